@@ -3,6 +3,40 @@
 
 #define GRAVITY 100.0 // cells/s^2
 
+// --- rest ------------------------------------------------------------------------------------------------------------
+
+static gfShape obstacle;
+static gfVec2 belowHalf(double x, double y)
+{
+    return (gfVec2){y < 0.5 && Flow_DistanceTo(&obstacle, x, y) > 0.0 ? 1.0f : 0.0f, 0.0f};
+}
+
+// A pool of 1 m with a solid in its surface, after 10 s: its fastest particle.
+static void expectRestBeside(Fixture *fixture, int cells, gfShape shape, const char *what)
+{
+    obstacle = shape;
+    gfFluid *fluid = Flow_MakeOf(fixture, Water_Def(cells, cells, 1.0));
+    Flow_AddSolid(fluid, shape);
+    int count = Water_Fill(fluid, belowHalf);
+    Flow_Steps(fluid, 600);
+    Flow_ExpectBetween(Flow_Text("pool with a %s, %d cells: fastest over sqrt(g depth)", what, cells),
+                       Water_Fastest(fluid, 1.0) / sqrt(9.81 * 0.5), 0.0, 0.015);
+    assert_int_equal(Particles_Stats(fluid).live, count);
+}
+
+TEST_CI(testPoolRestsBesideDisc)
+{
+    expectRestBeside(fixture, 48, gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.12f), "disc");
+}
+
+TEST_ALL(testPoolsRestBesideSolids)
+{
+    const gfShape bar = gfMakeRectangle((gfVec2){0.5f, 0.45f}, (gfVec2){0.3f, 0.04f}, 0.6f);
+    expectRestBeside(fixture, 48, bar, "bar");
+    expectRestBeside(fixture, 96, bar, "bar");
+    expectRestBeside(fixture, 96, gfMakeCircle((gfVec2){0.5f, 0.5f}, 0.12f), "disc");
+}
+
 // --- a V -------------------------------------------------------------------------------------------------------------
 
 FLOW_SCALAR(slug, fabs(x - 32.0) < 7.0 && fabs(y - 44.0) < 5.0 ? 1.0 : 0.0)

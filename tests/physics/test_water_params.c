@@ -322,3 +322,36 @@ TEST_ALL(testDropsSwing)
     expectSwing(fixture, 8.0, true);
     expectSwing(fixture, 16.0, false);
 }
+
+// --- tuning ----------------------------------------------------------------------------------------------------------
+
+FLOW_SCALAR(quarter, x < 16.0 && y < 16.0 ? 1.0 : 0.0)
+
+// Viscosity and tension may come and go, also in steps that they cut; whether particles carry slopes is fixed.
+TEST(testForcesComeAndGo)
+{
+    const double step = 1.0 / 60.0;
+    gfFluidDef def = Water_CellsDef(32, 32, 9.0, step);
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    int count = Water_Fill(fluid, quarter);
+    Flow_Steps(fluid, 3);
+    assert_int_equal(gfFluid_GetStepInfo(fluid).lastCflSubsteps, 1);
+    def.water.viscosity = 20.0f;
+    def.water.surfaceTension = 1000.0f; // at most 143 in a whole step
+    assert_true(Flow_Tune(fluid, &def));
+    Flow_Steps(fluid, 3);
+    assert_int_equal(gfFluid_GetStepInfo(fluid).lastCflSubsteps, 3);
+    def.water.viscosity = def.water.surfaceTension = 1e6f; // limited to what is stable
+    assert_true(Flow_Tune(fluid, &def));
+    Flow_Steps(fluid, 30);
+    assert_int_equal(gfFluid_GetStepInfo(fluid).lastCflSubsteps, 4);
+    assert_true(Water_Fastest(fluid, 32.0) < 3.0 / step);
+    def.water.viscosity = def.water.surfaceTension = 0.0f;
+    assert_true(Flow_Tune(fluid, &def));
+    Flow_Steps(fluid, 3);
+    assert_int_equal(Particles_Stats(fluid).live, count);
+    assert_int_equal(fixture->errors, 0);
+    def.water.affine = true;
+    assert_false(Flow_Tune(fluid, &def));
+    Fixture_ExpectError(fixture, GF_ERROR_OUT_OF_RANGE, "affine");
+}

@@ -2,6 +2,7 @@
 //   sources      particles are drained, poured and pushed (particles.c of GF_SOLVER_PARTICLES)
 //   gather       the particles' velocity on faces, and how full each cell is
 //   surface      which cells are liquid, and the weights of the pressure's equations
+//   forces       viscosity on the gathered velocity, and the curvature for surface tension, if there are any
 //   solve        the pressure; and a displacement that evens out the particles' density, by the same equations
 //   velocity     the pressure's gradient is subtracted, and the velocity extrapolated into air and solids
 //   move         the particles move with the flow and take over its change, and are sorted by cell again
