@@ -125,15 +125,15 @@ bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture 
 enum {
     GF_SPH_2D = 1 << 0,
     GF_SPH_3D = 1 << 1,
-    GF_SPH_SORTED = 1 << 2,    // particles are sorted by cells
-    GF_SPH_SLOTS = 1 << 3,     // each cell has a fixed number of slots for particles (gl/routing.h)
-    GF_SPH_HASHED = 1 << 4,    // cells share buckets of a hash table, so the domain may be unbounded
-    GF_SPH_BLOCKS = 1 << 5,    // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
-    GF_SPH_SINGLE = 1 << 6,    // a fragment handles one particle
-    GF_SPH_TENSION = 1 << 7,   // some material has a surface tension that rounds drops
-    GF_SPH_BOUNDED = 1 << 8,   // particles that leave the domain are drained
-    GF_SPH_MIXED = 1 << 9,     // there are several materials
-    GF_SPH_TURNING = 1 << 10,  // the domain's frame of reference rotates
+    GF_SPH_SORTED = 1 << 2,   // particles are sorted by cells
+    GF_SPH_SLOTS = 1 << 3,    // each cell has a fixed number of slots for particles (gl/routing.h)
+    GF_SPH_HASHED = 1 << 4,   // cells share buckets of a hash table, so the domain may be unbounded
+    GF_SPH_BLOCKS = 1 << 5,   // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
+    GF_SPH_SINGLE = 1 << 6,   // a fragment handles one particle
+    GF_SPH_TENSION = 1 << 7,  // some material has a surface tension that rounds drops
+    GF_SPH_BOUNDED = 1 << 8,  // particles that leave the domain are drained
+    GF_SPH_MIXED = 1 << 9,    // there are several materials
+    GF_SPH_TURNING = 1 << 10, // the domain's frame of reference rotates
     // 2D: particles have four more numbers: shear stress where some material bears shear, as sand does; the slope of
     // the velocity around them where a flow carries them (gfSphDomain.sloped).
     GF_SPH_STRESS = 1 << 11,
