@@ -1,9 +1,11 @@
 // Computes the right-hand sides of both solves, packed (common/packed.glsl). Out: divergence of the gathered velocity
 // after gravity, with the solids', cells/s; and how crowded each cell is, from which the displacement that evens out
 // the density follows: 1 - density, without thinness beside air, where a cell is thin for other reasons.
+//   TENSION  the pressure at the surface, too (water/tension.glsl)
 #include "common/loops.glsl"
 #include "water/cells.glsl"
 #include "water/faces.glsl"
+#include "water/tension.glsl"
 
 layout(location = 0) out vec4 o_rhs;
 layout(location = 1) out vec4 o_crowding;
@@ -18,6 +20,23 @@ float crowdingOf(ivec2 cell)
     return -clamp(excess, -MOST, MOST) * texelFetch(u_liquid, cell, 0).w;
 }
 
+#ifdef TENSION
+// Returns how much the pressure at the surface around a liquid cell pushes in, cells/s.
+float pushFromSurface(ivec2 cell)
+{
+    float sum = 0.0;
+    for (int k = 0; k < 4; k++) {
+        ivec2 other = cell + (k < 2 ? ivec2(2 * k - 1, 0) : ivec2(0, 2 * k - 5));
+        if (isAir(other)) {
+            float open = texelFetch(u_liquid, max(cell, other), 0)[k / 2];
+            float way = surfaceBetween(depthOf(cell), depthOf(other));
+            sum += open / way * surfacePressure(cell, other, way);
+        }
+    }
+    return sum;
+}
+#endif
+
 void main()
 {
     vec4 rhs = vec4(0.0), crowding = vec4(0.0);
@@ -26,6 +45,9 @@ void main()
         if (isLiquid(cell)) {
             vec2 low = flowThrough(cell);
             rhs[k] = flowThrough(cell + ivec2(1, 0)).x - low.x + flowThrough(cell + ivec2(0, 1)).y - low.y;
+#ifdef TENSION
+            rhs[k] -= pushFromSurface(cell);
+#endif
             crowding[k] = crowdingOf(cell);
         }
     }

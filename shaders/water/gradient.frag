@@ -1,7 +1,9 @@
 // Subtracts the gradient of the pressure from the velocity on faces beside liquid. Out: velocity (left, bottom), and
 // how well it is known (water/extrapolate.frag); and the displacement that evens out the density, cells.
+//   TENSION  the pressure at the surface isn't 0 (water/tension.glsl)
 #include "water/cells.glsl"
 #include "water/faces.glsl"
+#include "water/tension.glsl"
 
 uniform sampler2D u_pressure;  // times the step, over density, cells^2/s, packed
 uniform sampler2D u_crowdedness; // potential of the displacement, cells^2, packed
@@ -25,6 +27,9 @@ vec3 gradientBetween(ivec2 low, ivec2 high, float open)
         way = 0.5; // an open side
     } else if (inLow != inHigh) {
         way = surfaceBetween(depthOf(inLow ? low : high), depthOf(inLow ? high : low));
+        float atSurface = surfacePressure(inLow ? low : high, inLow ? high : low, way);
+        below.x = inLow ? below.x : atSurface;
+        above.x = inHigh ? above.x : atSurface;
     }
     return vec3((above - below) / way, 1.0);
 }

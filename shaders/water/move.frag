@@ -102,6 +102,6 @@ void main()
     o_place = vec4(next, velocity);
     o_move = gone ? uint(GF_MOVE_GONE) : markOf(cell);
 #ifdef STRESS
-    o_stress = vec4(slopeAt(place, 0), slopeAt(place, 1));
+    o_stress = spray ? vec4(0.0) : vec4(slopeAt(place, 0), slopeAt(place, 1));
 #endif
 }

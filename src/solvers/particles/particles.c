@@ -24,7 +24,8 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body, const gfParticles2D *p)
         .rasterSize = def->cellSize,
         .acceleration = {gravity.x, gravity.y, 0.0f},
         .turns = body->frame.turns,
-        .carried = p->derived != NULL};
+        .carried = p->derived != NULL,
+        .sloped = p->derived != NULL && def->water.affine};
     const gfTurning turning = gfFrame_GetTurning(&body->frame, def->origin, 1.0f, 1.0f);
     memcpy(domain.turning, turning.value, sizeof domain.turning);
     for (int side = 0; side < GF_SIDES; side++) {

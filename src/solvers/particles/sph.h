@@ -125,16 +125,18 @@ bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture 
 enum {
     GF_SPH_2D = 1 << 0,
     GF_SPH_3D = 1 << 1,
-    GF_SPH_SORTED = 1 << 2,    // particles are sorted by cells
-    GF_SPH_SLOTS = 1 << 3,     // each cell has a fixed number of slots for particles (gl/routing.h)
-    GF_SPH_HASHED = 1 << 4,    // cells share buckets of a hash table, so the domain may be unbounded
-    GF_SPH_BLOCKS = 1 << 5,    // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
-    GF_SPH_SINGLE = 1 << 6,    // a fragment handles one particle
-    GF_SPH_TENSION = 1 << 7,   // some material has a surface tension that rounds drops
-    GF_SPH_BOUNDED = 1 << 8,   // particles that leave the domain are drained
-    GF_SPH_MIXED = 1 << 9,     // there are several materials
-    GF_SPH_TURNING = 1 << 10,  // the domain's frame of reference rotates
-    GF_SPH_STRESS = 1 << 11,   // 2D: some material bears shear, as sand does
+    GF_SPH_SORTED = 1 << 2,   // particles are sorted by cells
+    GF_SPH_SLOTS = 1 << 3,    // each cell has a fixed number of slots for particles (gl/routing.h)
+    GF_SPH_HASHED = 1 << 4,   // cells share buckets of a hash table, so the domain may be unbounded
+    GF_SPH_BLOCKS = 1 << 5,   // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
+    GF_SPH_SINGLE = 1 << 6,   // a fragment handles one particle
+    GF_SPH_TENSION = 1 << 7,  // some material has a surface tension that rounds drops
+    GF_SPH_BOUNDED = 1 << 8,  // particles that leave the domain are drained
+    GF_SPH_MIXED = 1 << 9,    // there are several materials
+    GF_SPH_TURNING = 1 << 10, // the domain's frame of reference rotates
+    // 2D: particles have four more numbers: shear stress where some material bears shear, as sand does; the slope of
+    // the velocity around them where a flow carries them (gfSphDomain.sloped).
+    GF_SPH_STRESS = 1 << 11,
     GF_SPH_MARKED = 1 << 12,   // particles may belong to groups, and have lifetimes
     GF_SPH_GROUPED = 1 << 13,  // particles may belong to groups
     GF_SPH_REPELS = 1 << 14,   // groups may push others away
@@ -169,7 +171,9 @@ typedef struct gfSph {
     gfPair keys;   // keys of a full sort: cell and index of each particle
     gfPair marks;  // group and end of life of each particle (shaders/particles/marks.glsl)
     gfTexture moved, movedMoves; // 2D: scratch for `place` and `moves`, before groups move their members
-    gfPair stress;   // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl)
+    // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl); or with `sloped` the
+    // slope of its velocity, 1/s: du/dx, du/dy, dv/dx, dv/dy.
+    gfPair stress;
     gfTexture moves; // for each particle a code of the cell that it enters (shaders/particles/moves.glsl)
     // With FAR, made and drawn by the owner: a texture of one texel, R32F. Red is 1 to GF_REACH_MAX, the most cells
     // along an axis by which any particle moves until the next gfSph_Update, which takes the longer the more they are.
@@ -237,6 +241,7 @@ typedef struct gfSphDomain {
     // mark particles as gone. `gridSize` is a whole number of kernel radii. gfSph_Step, _Substep and _DrawPressures
     // must not be called.
     bool carried;
+    bool sloped; // with `carried`: particles keep the slope of their velocity (gfSph.stress)
 } gfSphDomain;
 
 // Names of #defines: a shader whose options have bit i, of GF_SPH_..., is compiled with element i defined.
@@ -298,7 +303,7 @@ typedef struct gfSphHost {
     float *places, *velocities; // four each: 2D place and velocity; 3D place and density, and velocity
     uint32_t *tags;             // four each: id, material index << 24 | colour, 0, 1
     uint32_t *marks;            // four each: group and member, end of life, 0, 1; null: the state has none
-    float *stresses;            // four each, see shaders/particles/stress.glsl; null: the state has none
+    float *stresses;            // four each, see gfSph.stress; null: the state has none
 } gfSphHost;
 bool gfSph_Read(gfDevice *device, const gfSph *sph, gfSphHost *host);
 void gfSphHost_Free(gfDevice *device, gfSphHost *host);

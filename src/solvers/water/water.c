@@ -68,6 +68,10 @@ static bool checkWaterSource(const gfBody *body, const gfSourceDef *def, const c
 // The row of what each step draws before it reads it.
 #define WATER_DRAWN(name, member, kind, format, extent) \
     WATER_ROW(name, member, kind, format, extent, false, NONE, 0, NONE, NOT)
+// A texture that passes draw, made once a definition asks for it.
+#define WATER_WHEN(name, member, format, extent, when) \
+    {name, offsetof(gfWater, member), GF_STATE_TEXTURE, GF_FORMAT_##format, GF_FORMAT_##format, \
+     GF_SPH_EXTENTS + GF_WATER_##extent, when, false, GF_RESAMPLE_NONE, 0, 0, GF_SHIFT_NONE, GF_SAVED_NOT, 0}
 
 static const gfStateRow waterStateRows[] = {
     WATER_ROW("pressure", pressure, PAIR, RGBA32F, PACKED, true, PACKED, -2, PRESSURE, READ),
@@ -79,6 +83,9 @@ static const gfStateRow waterStateRows[] = {
     WATER_DRAWN("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS),
     WATER_DRAWN("gathered velocity", gathered, TEXTURE, RGBA32F, CORNERS),
     WATER_DRAWN("density", density, TEXTURE, R32F, CORNERS),
+    WATER_WHEN("velocity after viscosity", viscous, RGBA32F, CORNERS, GF_WATER_VISCOUS),
+    WATER_WHEN("strain", strain, RGBA32F, CORNERS, GF_WATER_VISCOUS),
+    WATER_WHEN("curvature", curvature, R32F, CELLS, GF_WATER_TENSION),
     WATER_DRAWN("fraction", fraction, TEXTURE, RG32F, CELLS),
     WATER_DRAWN("liquid", liquid, TEXTURE, RGBA32F, CORNERS),
     WATER_DRAWN("depth", depth, TEXTURE, RG32F, CORNERS),
@@ -104,9 +111,12 @@ static bool warmWater(gfDevice *device, const void *state, uint32_t conditions)
                                         {&w->liquid, &w->depth},        {&w->weights, &w->diagonals},
                                         {&w->rhs, &w->crowding},        {&w->velocity.read, &w->shift},
                                         {&w->velocity.write, &w->shift}};
-    (void)conditions;
     for (int i = 0; i < GF_COUNT(sets); i++) {
         GF_TRY(gfFramebuffer_Warm(device, sets[i], 2));
+    }
+    const gfTexture *const first[] = {&w->velocity.read, &w->velocity.write, &w->viscous};
+    for (int i = 0; (conditions & GF_WATER_VISCOUS) && i < GF_COUNT(first); i++) {
+        GF_TRY(gfFramebuffer_Warm(device, (const gfTexture *[]){first[i], &w->strain}, 2));
     }
     return true;
 }
@@ -114,7 +124,11 @@ static bool warmWater(gfDevice *device, const void *state, uint32_t conditions)
 gfStatePlan gfWater_Plan(const gfWater *w)
 {
     static const float rest[1][4] = {{0.0f}};
-    return (gfStatePlan){.table = &gf_waterStateTable, .extents = w->extents, .clear = rest, .warm = warmWater};
+    return (gfStatePlan){.table = &gf_waterStateTable,
+                         .extents = w->extents,
+                         .clear = rest,
+                         .conditions = w->conditions,
+                         .warm = warmWater};
 }
 
 // --- set-up ----------------------------------------------------------------------------------------------------------
@@ -161,6 +175,7 @@ static void *createWater(const gfBody *body)
     w->params = deriveParams(&body->def);
     w->particles.derived = &w->params;
     w->particles.drawPressures = gfWater_DrawPressures;
+    w->conditions = gfWater_GetConditions(&body->def);
     w->cellsX = body->def.gridWidth;
     w->cellsY = body->def.gridHeight;
     w->lastDt = body->def.fixedStep;
@@ -176,6 +191,13 @@ static bool tuneWater(const gfBody *body, void *state)
     gfWater *w = state;
     gfParticleParams params = deriveParams(&body->def);
     params.capacity = w->params.capacity; // fixed at creation
+    uint32_t before = w->conditions;
+    w->conditions |= gfWater_GetConditions(&body->def);
+    const gfStatePlan plan = gfWater_Plan(w);
+    if (w->conditions != before && !gfState_Create(body->device, &plan, w)) {
+        w->conditions = before;
+        return false;
+    }
     w->params = params;
     const gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
     gfSph_Settle(&w->particles.sph, &domain);

@@ -20,6 +20,9 @@ typedef enum gfWaterExtent {
     GF_WATER_EXTENTS
 } gfWaterExtent;
 
+// Bits of gfWater.conditions, which choose rows of its table of textures.
+enum { GF_WATER_VISCOUS = 1 << 0, GF_WATER_TENSION = 1 << 1 };
+
 typedef struct gfWater {
     gfParticles2D particles; // must be first: its calls take a gfWater for a gfParticles2D
     gfParticleParams params; // of the particles, derived from gfWaterParams
@@ -31,7 +34,11 @@ typedef struct gfWater {
     gfTexture faces, wallVelocity;
     bool facesDrawn; // these fit the solids and drawnBoundaries; false: the next update draws all of them
     gfBoundaries drawnBoundaries;
-    gfTexture gathered, density;       // velocity on faces and its weight; sum of the kernel at centres (gather.frag)
+    gfTexture gathered, density; // velocity on faces and its weight; sum of the kernel at centres (gather.frag)
+    // With GF_WATER_VISCOUS: the gathered velocity after viscosity; where the slope of the velocity counts
+    // (strain.frag).
+    gfTexture viscous, strain;
+    gfTexture curvature;               // with GF_WATER_TENSION: of the surface (curvature.frag)
     gfTexture fraction, liquid, depth; // how full each cell is, and the surface (surface.frag)
     gfTexture links;                   // how each cell is coupled (links.frag)
     gfTexture weights, diagonals;      // the finest level of the pressure's equations (weights.frag)
@@ -45,8 +52,9 @@ typedef struct gfWater {
     gfTexture reach; // how far particles move in this step (reach.frag)
     gfDelayedRead fastest; // the largest speed of two steps ago, cells/s
     gfMultigrid *multigrid;
-    float lastDt; // length of the last substep, s
-    int young;    // steps since creation or reset, up to 2: the first ones take more cycles
+    uint32_t conditions; // GF_WATER_... bits that the definition has asked for
+    float lastDt;        // length of the last substep, s
+    int young;           // steps since creation or reset, up to 2: the first ones take more cycles
 } gfWater;
 
 #define GF_WATER_CELLS_OF(w) GF_I2(cells, (w)->cellsX, (w)->cellsY)
@@ -73,6 +81,16 @@ bool gfWater_Repaired(const gfBody *body, void *state);
 void gfWater_Reset(const gfBody *body, void *state);
 bool gfWater_DrawPressures(const gfBody *body, const gfParticles2D *particles,
                            const gfTexture *law); // see gfParticles2D
+
+// Viscosity and surface tension, in water_forces.c.
+uint32_t gfWater_GetConditions(const gfFluidDef *def);
+// Draws the gathered velocity after viscosity into w->viscous.
+bool gfWater_ApplyViscosity(const gfBody *body, const gfWater *w, const gfSphDomain *domain);
+// Returns how many substeps tension asks for in a step; 0 without it.
+int gfWater_CountTensionSubsteps(const gfBody *body, float dt);
+// Returns the tension times the length of a substep, cells^3/s, limited to what is stable.
+float gfWater_GetTensionImpulse(const gfBody *body, float dt);
+bool gfWater_DrawCurvature(const gfBody *body, const gfWater *w);
 
 // Calls of the solver that are defined in water_step.c and water_fields.c, see gfSolver.
 bool gfWater_UpdateSolids(const gfBody *body, void *state);

@@ -2,6 +2,7 @@
 //   sources      particles are drained, poured and pushed (particles.c of GF_SOLVER_PARTICLES)
 //   gather       the particles' velocity on faces, and how full each cell is
 //   surface      which cells are liquid, and the weights of the pressure's equations
+//   forces       viscosity on the gathered velocity, and the curvature for surface tension, if there are any
 //   solve        the pressure; and a displacement that evens out the particles' density, by the same equations
 //   velocity     the pressure's gradient is subtracted, and the velocity extrapolated into air and solids
 //   move         the particles move with the flow and take over its change, and are sorted by cell again
@@ -55,7 +56,9 @@ typedef struct WaterStep {
     const gfSphDomain *domain;
     gfSphWalls walls;
     float cellSize;
-    float push[2]; // change of velocity by gravity, cells/s
+    float push[2];       // change of velocity by gravity, cells/s
+    const char *tension; // define of shaders/water/tension.glsl, or null
+    GLuint driven;       // the gathered velocity, after viscosity
 } WaterStep;
 
 #define WATER_FACE_UNIFORMS(w, s) GF_WATER_CELLS_OF(w), GF_F1(cellSize, (s)->cellSize), GF_F2V(push, 1, (s)->push)
@@ -64,6 +67,11 @@ typedef struct WaterStep {
 
 #define WATER_CELL_INPUTS(w) GF_IN(liquid, (w)->liquid.id), GF_IN(depth, (w)->depth.id)
 #define WATER_FACE_INPUTS(w) GF_IN(gathered, (w)->gathered.id), GF_IN(wallVelocity, (w)->wallVelocity.id)
+// What the pressure acts on, and the pressure at the surface.
+#define WATER_DRIVEN_INPUTS(w, s) \
+    GF_IN(gathered, (s)->driven), GF_IN(wallVelocity, (w)->wallVelocity.id), GF_IN(curvature, (w)->curvature.id)
+#define WATER_DRIVEN_UNIFORMS(w, s) \
+    WATER_FACE_UNIFORMS(w, s), GF_F1(tension, gfWater_GetTensionImpulse(body, (s)->domain->step))
 
 static bool gather(const gfBody *body, const gfWater *w)
 {
@@ -106,10 +114,10 @@ static bool findSurface(const gfBody *body, const gfWater *w)
 static bool drawDivergence(const gfBody *body, const gfWater *w, const WaterStep *step)
 {
     return gfPass_Run(body->device, &(gfPass){.label = "divergence",
-                                              .shader = GF_SHADER("water/divergence.frag", NULL),
+                                              .shader = GF_SHADER("water/divergence.frag", step->tension),
                                               .writes = {&w->rhs, &w->crowding},
-                                              .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w)},
-                                              .uniforms = {WATER_FACE_UNIFORMS(w, step)}});
+                                              .inputs = {WATER_CELL_INPUTS(w), WATER_DRIVEN_INPUTS(w, step)},
+                                              .uniforms = {WATER_DRIVEN_UNIFORMS(w, step)}});
 }
 
 static bool solve(const gfBody *body, gfWater *w, const WaterStep *step)
@@ -141,12 +149,12 @@ static bool solve(const gfBody *body, gfWater *w, const WaterStep *step)
 static bool subtractGradient(const gfBody *body, gfWater *w, const WaterStep *step)
 {
     GF_TRY(gfPass_Run(body->device, &(gfPass){.label = "gradient",
-                                              .shader = GF_SHADER("water/gradient.frag", NULL),
+                                              .shader = GF_SHADER("water/gradient.frag", step->tension),
                                               .writes = {&w->velocity.read, &w->shift},
-                                              .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w),
+                                              .inputs = {WATER_CELL_INPUTS(w), WATER_DRIVEN_INPUTS(w, step),
                                                          GF_IN(pressure, w->pressure.read.id),
                                                          GF_IN(crowdedness, w->crowded.read.id)},
-                                              .uniforms = {WATER_FACE_UNIFORMS(w, step)}}));
+                                              .uniforms = {WATER_DRIVEN_UNIFORMS(w, step)}}));
     for (int i = 0; i < EXTRAPOLATED_LAYERS; i++) {
         GF_TRY(gfPass_Run(
             body->device,
@@ -201,18 +209,23 @@ static bool moveParticles(const gfBody *body, gfWater *w, const WaterStep *step)
                              GF_IN(flow, w->flow.id), GF_IN(reach, w->reach.id), GF_SPH_WALL_INPUTS(domain)},
                   .uniforms = {GF_SPH_LAYOUT(s), WATER_FACE_UNIFORMS(w, step),
                                GF_SPH_WALL_UNIFORMS(s, domain, &step->walls),
-                               GF_F4(carrying, dt, p->flip, expf(-p->sprayDrag * dt), 0.0f)}}));
+                               GF_F4(carrying, dt, p->affine ? 0.0f : p->flip, expf(-p->sprayDrag * dt), 0.0f)}}));
     return gfSph_Update(s, domain);
 }
 
 static bool substep(const gfBody *body, gfWater *w, const gfSphDomain *domain)
 {
     float h = body->def.cellSize, perStep = domain->step / h;
+    const gfWaterParams *p = &body->def.water;
+    bool viscous = p->viscosity > 0.0f, tension = p->surfaceTension > 0.0f;
     const WaterStep step = {.domain = domain,
                             .walls = gfSph_FindWalls(&w->particles.sph, domain),
                             .cellSize = h,
-                            .push = {domain->acceleration[0] * perStep, domain->acceleration[1] * perStep}};
-    GF_TRY(gather(body, w) && findSurface(body, w) && drawDivergence(body, w, &step) && solve(body, w, &step) &&
+                            .push = {domain->acceleration[0] * perStep, domain->acceleration[1] * perStep},
+                            .tension = tension ? "TENSION" : NULL,
+                            .driven = viscous ? w->viscous.id : w->gathered.id};
+    GF_TRY(gather(body, w) && findSurface(body, w) && (!viscous || gfWater_ApplyViscosity(body, w, domain)) &&
+           (!tension || gfWater_DrawCurvature(body, w)) && drawDivergence(body, w, &step) && solve(body, w, &step) &&
            subtractGradient(body, w, &step) && finishVelocity(body, w, &step) && moveParticles(body, w, &step));
     w->lastDt = domain->step;
     w->young = gfMin(w->young + 1, 2);
@@ -224,7 +237,7 @@ static int countWaterSubsteps(const gfBody *body, gfWater *w, float dt)
 {
     float speed = 0.0f;
     gfDelayedRead_Exchange(body->device, &w->fastest, gfPyramid_Top(&w->speed), &speed);
-    float substeps = ceilf(speed * dt / GF_WATER_FARTHEST);
+    float substeps = fmaxf(ceilf(speed * dt / GF_WATER_FARTHEST), (float)gfWater_CountTensionSubsteps(body, dt));
     return substeps > 1.0f ? (int)fminf(substeps, (float)body->def.water.cflSubsteps) : 1;
 }
 
