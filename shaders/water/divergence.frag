@@ -1,6 +1,7 @@
 // Computes the right-hand sides of both solves, packed (common/packed.glsl). Out: divergence of the gathered velocity
-// after gravity, with the solids', cells/s; and how crowded each cell is, from which the displacement that evens out
-// the density follows: 1 - density, without thinness beside air, where a cell is thin for other reasons.
+// after gravity, with the solids', cells/s, less what still water outside adds; and how crowded each cell is, from
+// which the displacement that evens out the density follows: 1 - density, without thinness beside air, where a cell is
+// thin for other reasons.
 #include "common/loops.glsl"
 #include "water/cells.glsl"
 #include "water/faces.glsl"
@@ -18,6 +19,21 @@ float crowdingOf(ivec2 cell)
     return -clamp(excess, -MOST, MOST) * texelFetch(u_liquid, cell, 0).w;
 }
 
+// Returns the sum over open sides of a cell of the pressure outside, by its weight in water/weights.frag.
+float pushFromOutside(ivec2 cell)
+{
+    float sum = 0.0;
+    for (int side = 0; side < 4; side++) {
+        int axis = side / 2;
+        ivec2 face = cell + (side & 1) * ivec2(1 - axis, axis);
+        if (sideOfFace(face, u_cells, axis) == side) {
+            float open = texelFetch(u_liquid, face, 0)[axis];
+            sum += open / (0.5 + u_yields[side]) * pressureOutside(face, axis, side);
+        }
+    }
+    return sum;
+}
+
 void main()
 {
     vec4 rhs = vec4(0.0), crowding = vec4(0.0);
@@ -26,6 +42,9 @@ void main()
         if (isLiquid(cell)) {
             vec2 low = flowThrough(cell);
             rhs[k] = flowThrough(cell + ivec2(1, 0)).x - low.x + flowThrough(cell + ivec2(0, 1)).y - low.y;
+            ONLY_IF(any(equal(cell, ivec2(0))) || any(equal(cell, u_cells - 1))) {
+                rhs[k] -= pushFromOutside(cell);
+            }
             crowding[k] = crowdingOf(cell);
         }
     }
