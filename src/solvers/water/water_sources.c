@@ -10,7 +10,7 @@ static gfVec2 getUp(const gfBody *body)
 }
 
 // Returns the height of a level (world, m) along `up` over the domain's corner, cells.
-static float getHeight(const gfBody *body, gfVec2 up, float level)
+static float heightOfLevel(const gfBody *body, gfVec2 up, float level)
 {
     const gfFluidDef *def = &body->def;
     double corner = (double)up.x * (double)def->origin.x + (double)up.y * (double)def->origin.y;
@@ -32,7 +32,7 @@ bool gfWater_FillToLevel(const gfBody *body, void *state, const gfShape *shape, 
     const gfShape whole = gfMakeRectangle((gfVec2){def->origin.x + half.x, def->origin.y + half.y},
                                           (gfVec2){1.1f * half.x, 1.1f * half.y}, 0.0f);
     int length = fabsf(up.x) > fabsf(up.y) ? w->cellsX : w->cellsY;
-    const float below[4] = {up.x, up.y, getHeight(body, up, level), (float)length};
+    const float below[4] = {up.x, up.y, heightOfLevel(body, up, level), (float)length};
     w->young = 0;
     return gfParticles2D_Fill(body, &w->particles, shape != NULL ? shape : &whole, below);
 }
@@ -65,7 +65,7 @@ gfWaterSides gfWater_FindSides(const gfBody *body, const gfWater *w, float dt)
         const gfBoundary *b = gfBoundaries_Get(&def->boundaries, side);
         bool open = b->kind == GF_BOUNDARY_OPEN;
         int length = lengths[side / 2], rows = gfWater_CountRows(body, length);
-        s.levels[side] = b->holdsLevel && (open || b->kind == GF_BOUNDARY_INFLOW) ? getHeight(body, up, b->level)
+        s.levels[side] = b->holdsLevel && (open || b->kind == GF_BOUNDARY_INFLOW) ? heightOfLevel(body, up, b->level)
                          : open                                                   ? -far
                                                                                   : far;
         s.seas[side] = open && b->holdsLevel ? 1.0f : 0.0f;
