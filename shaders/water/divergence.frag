@@ -1,6 +1,7 @@
 // Computes the right-hand sides of both solves, packed (common/packed.glsl). Out: divergence of the gathered velocity
-// after gravity, with the solids', cells/s; and how crowded each cell is, from which the displacement that evens out
-// the density follows: 1 - density, without thinness beside air, where a cell is thin for other reasons.
+// after gravity, with the solids', cells/s, less what still water outside adds; and how crowded each cell is, from
+// which the displacement that evens out the density follows: 1 - density, without thinness beside air, where a cell is
+// thin for other reasons.
 //   TENSION  the pressure at the surface, too (water/tension.glsl)
 #include "common/loops.glsl"
 #include "water/cells.glsl"
@@ -37,6 +38,21 @@ float pushFromSurface(ivec2 cell)
 }
 #endif
 
+// Returns the sum over open sides of a cell of the pressure outside, by its weight in water/weights.frag.
+float pushFromOutside(ivec2 cell)
+{
+    float sum = 0.0;
+    for (int side = 0; side < 4; side++) {
+        int axis = side / 2;
+        ivec2 face = cell + (side & 1) * ivec2(1 - axis, axis);
+        if (sideOfFace(face, u_cells, axis) == side) {
+            float open = texelFetch(u_liquid, face, 0)[axis];
+            sum += open / (0.5 + u_yields[side]) * pressureOutside(face, axis, side);
+        }
+    }
+    return sum;
+}
+
 void main()
 {
     vec4 rhs = vec4(0.0), crowding = vec4(0.0);
@@ -48,6 +64,9 @@ void main()
 #ifdef TENSION
             rhs[k] -= pushFromSurface(cell);
 #endif
+            ONLY_IF(any(equal(cell, ivec2(0))) || any(equal(cell, u_cells - 1))) {
+                rhs[k] -= pushFromOutside(cell);
+            }
             crowding[k] = crowdingOf(cell);
         }
     }

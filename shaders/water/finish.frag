@@ -1,5 +1,6 @@
 // Ends the velocity: faces in solids and at closed sides get the flow along the solid, and the solid's own velocity
 // through it. Out: what particles read of the left and the bottom face (water/flow.glsl).
+//   VALVES  u_faces: open fractions without one-way sources; nothing goes through faces that these shut
 #include "water/cells.glsl"
 #include "water/faces.glsl"
 #include "particles/layout.glsl"
@@ -9,6 +10,9 @@
 const float MOST_HALF = 65504.0;
 uniform sampler2D u_velocity;
 uniform sampler2D u_shift;
+#ifdef VALVES
+uniform sampler2D u_faces;
+#endif
 layout(location = 0) out uvec4 o_flow;
 
 // Returns the mean of a component over the four of its faces around the middle of a face of the other component.
@@ -36,7 +40,7 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
     vec2 open = texelFetch(u_liquid, texel, 0).xy;
-    vec2 walls = texelFetch(u_wallVelocity, texel, 0).xy / u_cellSize;
+    vec2 walls = wallFlowAt(texel);
     for (int axis = 0; axis < 2; axis++) {
         if (open[axis] > 0.0) {
             continue;
@@ -50,9 +54,12 @@ void main()
             velocity[axis] = slipAt(texel, axis, velocity[axis]);
         }
 #endif
+#ifdef VALVES
+        velocity[axis] = texelFetch(u_faces, texel, 0)[axis] > 0.0 ? 0.0 : velocity[axis];
+#endif
     }
-    vec4 gathered = texelFetch(u_gathered, texel, 0);
-    // The change besides gravity, which is 0 in free flight; where no particles were gathered there was none.
-    vec2 change = clamp(step(LEAST_WEIGHT, gathered.zw) * (velocity - gathered.xy) - u_push, -MOST_HALF, MOST_HALF);
+    // The change besides the forces on free flight; where no particles were gathered there was none.
+    vec2 isGathered = step(LEAST_WEIGHT, texelFetch(u_gathered, texel, 0).zw);
+    vec2 change = clamp(mix(-u_push, velocity - flyingAt(texel), isGathered), -MOST_HALF, MOST_HALF);
     o_flow = uvec4(floatBitsToUint(velocity), packHalves(change), packHalves(texelFetch(u_shift, texel, 0).xy));
 }

@@ -14,7 +14,7 @@ const float MOST_SHIFT = 0.4; // cells
 
 // Returns the gradients of both fields across the face between two cells, `high` at the larger coordinate, and 1 if one
 // of them is liquid.
-vec3 gradientBetween(ivec2 low, ivec2 high, float open)
+vec3 gradientBetween(ivec2 low, ivec2 high, float open, int axis)
 {
     bool inLow = isLiquid(low), inHigh = isLiquid(high);
     if (open <= 0.0 || !(inLow || inHigh)) {
@@ -24,7 +24,11 @@ vec3 gradientBetween(ivec2 low, ivec2 high, float open)
     vec2 above = inHigh ? vec2(unpacked(u_pressure, high), unpacked(u_crowdedness, high)) : vec2(0.0);
     float way = 1.0;
     if (!isInside(low) || !isInside(high)) {
-        way = 0.5; // an open side
+        int side = max(sideOfFace(high, u_cells, axis), 0); // an open one
+        way = 0.5 + u_yields[side];
+        float outside = pressureOutside(high, axis, side);
+        below.x += isInside(low) ? 0.0 : outside;
+        above.x += isInside(high) ? 0.0 : outside;
     } else if (inLow != inHigh) {
         way = surfaceBetween(depthOf(inLow ? low : high), depthOf(inLow ? high : low));
         float atSurface = surfacePressure(inLow ? low : high, inLow ? high : low, way);
@@ -38,8 +42,8 @@ void main()
 {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 open = texelFetch(u_liquid, texel, 0).xy;
-    vec3 left = gradientBetween(texel - ivec2(1, 0), texel, open.x);
-    vec3 bottom = gradientBetween(texel - ivec2(0, 1), texel, open.y);
+    vec3 left = gradientBetween(texel - ivec2(1, 0), texel, open.x, 0);
+    vec3 bottom = gradientBetween(texel - ivec2(0, 1), texel, open.y, 1);
     vec2 carried = step(LEAST_WEIGHT, texelFetch(u_gathered, texel, 0).zw) * (1.0 - step(open, vec2(0.0)));
     o_velocity = vec4(pushedAt(texel) - vec2(left.x, bottom.x), max(vec2(left.z, bottom.z), 0.25 * carried));
     o_shift = -clamp(vec2(left.y, bottom.y), -MOST_SHIFT, MOST_SHIFT);

@@ -3,6 +3,7 @@
 // Gibou, Fedkiw, Cheng and Kang 2002). In: water/cells.glsl. Out: weights to the left and to the lower liquid cell, sum
 // of the weights to the pressure 0, openness (0: no room; its negative: liquid).
 #include "water/cells.glsl"
+#include "water/sides.glsl"
 
 layout(location = 0) out vec4 o_links;
 
@@ -26,7 +27,7 @@ void main()
             weights[k >> 1] = (k & 1) == 0 && other > 0.0 ? faces[k] : weights[k >> 1];
             held += other > 0.0 ? 0.0 : faces[k] / surfaceBetween(depth, other);
         } else {
-            held += 2.0 * faces[k]; // an open side, half a cell away
+            held += faces[k] / (0.5 + u_yields[k]); // an open side, half a cell away
         }
     }
     o_links = vec4(weights, held, -own.w);

@@ -2,10 +2,15 @@
 // water/flow.glsl; u_reach of water/reach.frag; u_depth (water/surface.frag). Out: place and velocity; the mark of the
 // cell that each enters (particles/moves.glsl).
 //   STRESS  particles carry the slope of the velocity, too (water/gather.frag)
+//   VALVES  there are one-way sources (gfZone.oneWay)
 #include "common/loops.glsl"
+#include "common/turning.glsl"
 #include "water/flow.glsl"
 #include "particles/moves.glsl"
 #include "particles/walls.glsl"
+#ifdef VALVES
+#include "particles/valves.glsl"
+#endif
 
 uniform sampler2D u_place;
 uniform sampler2D u_depth;
@@ -92,9 +97,16 @@ void main()
     Flow x = flowAt(place, 0), y = flowAt(place, 1);
     vec2 flow = vec2(x.velocity, y.velocity), change = vec2(x.change, y.change) + u_push;
     bool spray = texelFetch(u_depth, ivec2(place), 0).x < SPRAY_DEPTH;
-    vec2 velocity = mix(flow, particle.zw + change, spray ? 1.0 : u_carrying.y);
+    vec2 own = particle.zw;
+    ONLY_IF(u_turning.z != 0.0 || u_turning.w != 0.0) {
+        own = turnedBack(own, u_carrying.x) + u_carrying.x * turningAcceleration(place);
+    }
+    vec2 velocity = mix(flow, own + change, spray ? 1.0 : u_carrying.y);
     velocity *= spray ? u_carrying.z : 1.0;
     vec2 next = moved(place, flow, vec2(x.shift, y.shift), int(reach.y));
+#ifdef VALVES
+    holdBack(place, next, velocity);
+#endif
     next = clamp(next, place - reach.x + 0.01, place + reach.x - 0.01);
     bool gone = any(lessThan(next, vec2(0.0))) || any(greaterThan(next, vec2(u_cells)));
     next = clamp(next, vec2(0.0), vec2(u_cells) * 0.9999999);

@@ -30,7 +30,7 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body, const gfParticles2D *p)
     memcpy(domain.turning, turning.value, sizeof domain.turning);
     for (int side = 0; side < GF_SIDES; side++) {
         const gfBoundary *b = gfBoundaries_Get(&def->boundaries, side);
-        domain.closed.value[side] = b->kind != GF_BOUNDARY_OPEN ? 1.0f : 0.0f;
+        domain.closed.value[side] = b->kind != GF_BOUNDARY_OPEN && b->kind != GF_BOUNDARY_INFLOW ? 1.0f : 0.0f;
         domain.speed.value[side] = b->kind == GF_BOUNDARY_NO_SLIP ? b->wallSpeed : 0.0f;
     }
     return domain;
@@ -52,16 +52,21 @@ static double depthOf(const gfShape *shape)
     return depth > 0.0 ? depth : 0.25 * fmin((double)b.maxX - (double)b.minX, (double)b.maxY - (double)b.minY);
 }
 
+// Returns whether the lattice of sites at which a source pours moves along with what it poured.
+static bool drifts(const gfSourceDef *def)
+{
+    return def->mode == GF_SOURCE_SET && (def->fields & GF_SOURCE_VELOCITY) && def->texture == 0;
+}
+
 static gfSphSource boundsOf(const gfBody *body, int number)
 {
     const gfSourceDef *def = gfSources_At(&body->sources, number);
     gfBounds b = gfSource_GetBounds(&body->sources, number);
     gfVec2 o = body->def.origin;
     float margin = 0.5f * def->softness;
-    bool drifts = def->mode == GF_SOURCE_SET && (def->fields & GF_SOURCE_VELOCITY) && def->texture == 0;
     return (gfSphSource){.low = {b.minX - o.x - margin, b.minY - o.y - margin, 0.0f},
                          .high = {b.maxX - o.x + margin, b.maxY - o.y + margin, 0.0f},
-                         .drift = {drifts ? def->velocity.x : 0.0f, drifts ? def->velocity.y : 0.0f, 0.0f}};
+                         .drift = {drifts(def) ? def->velocity.x : 0.0f, drifts(def) ? def->velocity.y : 0.0f, 0.0f}};
 }
 
 static void clearBatch(Batch *batch)
@@ -88,14 +93,17 @@ static bool flushBatch(const gfBody *body, gfParticles2D *p, gfSphPhase phase, B
 
 static void addTo(const gfBody *body, gfParticles2D *p, Batch *batch, int source, uint32_t fields, float dt)
 {
-    const gfSourceDef *def = gfSources_At(&body->sources, source);
+    const gfSource *item = gfSources_At(&body->sources, source);
+    const gfSourceDef *def = &item->def;
     gfSph *s = &p->sph;
     int number = batch->sph.count++;
     bool splat = source >= body->sources.emitters.capacity;
+    bool jets = p->derived != NULL && !splat && item->acted && drifts(def) &&
+                (def->velocity.x != 0.0f || def->velocity.y != 0.0f);
     gfVec2 centre = gfShape_GetCentre(&def->shape), o = body->def.origin;
     uint32_t material = def->material < (uint32_t)gfParticles2D_GetParams(body, p)->materialCount ? def->material : 0;
     const float pulls[2][4] = {
-        {centre.x - o.x, centre.y - o.y, 0.0f, def->particleLifetime},
+        {centre.x - o.x, centre.y - o.y, jets ? dt : 0.0f, def->particleLifetime},
         {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, splat ? 1.0f : 0.0f}};
     gfSourceBatch_Add(&batch->packed, &body->sources, source, fields, &(gfSourceUse){o, dt, 0.5f * s->scales.spacing});
     memcpy(batch->pulls[2 * number], pulls, sizeof pulls);
@@ -125,6 +133,26 @@ static bool runPhase(const gfBody *body, gfParticles2D *p, gfSphPhase phase, flo
         addTo(body, p, &batch, i, fields, dt);
     }
     return ok && flushBatch(body, p, phase, &batch);
+}
+
+bool gfParticles2D_Fill(const gfBody *body, gfParticles2D *p, const gfShape *shape, const float level[4])
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = *shape;
+    def.mode = GF_SOURCE_SET;
+    def.fields = GF_SOURCE_MASS;
+    def.mass = 1.0f;
+    gfSource source = gfSource_Make(&def);
+    gfBody filled = *body; // as if this were its only source
+    memset(&filled.sources, 0, sizeof filled.sources);
+    filled.sources.splats = (char *)&source;
+    filled.sources.splatCount = 1;
+    filled.sources.emitters.itemSize = body->sources.emitters.itemSize;
+    Batch batch;
+    clearBatch(&batch);
+    memcpy(batch.sph.level, level, sizeof batch.sph.level);
+    addTo(&filled, p, &batch, 0, GF_SOURCE_MASS, 0.0f);
+    return flushBatch(&filled, p, GF_SPH_POUR, &batch);
 }
 
 bool gfParticles2D_ApplySources(const gfBody *body, gfParticles2D *p, float dt)

@@ -458,6 +458,9 @@ typedef struct gfSphBatch {
     gfSphSource sources[GF_SHAPES_PER_BATCH];
     gfUniform uniforms[GF_SPH_BATCH_UNIFORMS]; // for shapes.glsl; the first with a null name ends the list
     GLuint texture; // texture of the host by which a source colours or shapes its effect; 0: none
+    // Where a flow carries the particles: the uniform u_level of sites.glsl, up to which sources that set mass pour.
+    // All zero: everywhere.
+    float level[4];
 } gfSphBatch;
 
 // Returns the subset of a source's `fields` (gfSource_GetFields) on which it acts in this phase.
@@ -467,6 +470,18 @@ bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, flo
 
 // Applies the sources of a batch in a phase. Returns false and reports if a pass was not drawn.
 bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
+// What is poured: passes that draw gfSph.sites, 1 or 0 for each site from number `first` on (sites.frag), and that
+// append the state of those with 1 (pour.frag), to GF_SPH_GATHER_WRITES of both `read`.
+typedef struct gfSphPour {
+    bool (*findSites)(gfSph *sph, const gfSphDomain *domain, const void *what, int first);
+    bool (*fillSites)(gfSph *sph, const gfSphDomain *domain, const void *what, int first);
+    const void *what; // passed to both
+    int count;        // number of sites
+} gfSphPour;
+// Runs these passes for all sites, as many at a time as gfSph.sites has room for, and sorts the particles.
+bool gfSph_PourAt(gfSph *sph, const gfSphDomain *domain, const gfSphPour *pour);
+// The inputs of fillSites: which sites get a particle.
+#define GF_SPH_SITE_INPUTS(s) GF_IN(counts, (s)->sites.id), GF_IN(countsBefore, (s)->siteSums.before.id)
 // Drains particles outside the domain. The caller must call gfSph_Rebuild next.
 bool gfSph_DropOutside(gfSph *sph, const gfSphDomain *domain);
 

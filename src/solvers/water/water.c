@@ -34,13 +34,8 @@ static bool checkWater(const gfCore *core, const gfFluidDef *def, const char *ca
 {
     GF_REQUIRE(core, def->dyeScale == 1.0f, OUT_OF_RANGE, "%s: dyeScale is %g; GF_SOLVER_WATER expects 1", caller,
                (double)def->dyeScale);
-    GF_REQUIRE(core,
-               !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_INFLOW) &&
-                   !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_PERIODIC),
-               OUT_OF_RANGE,
-               "%s: GF_SOLVER_WATER has no inflow or periodic sides; walls and open sides are expected, and emitters "
-               "for inflow",
-               caller);
+    GF_REQUIRE(core, !gfBoundaries_Any(&def->boundaries, GF_BOUNDARY_PERIODIC), OUT_OF_RANGE,
+               "%s: GF_SOLVER_WATER has no periodic sides; walls, open sides and inflows are expected", caller);
     return gfMembers_Check(core, &gf_waterParamsRecord, &def->water, "water", caller) &&
            gfBoundaries_Check(core, &def->boundaries, def->gridWidth, def->gridHeight, caller);
 }
@@ -81,6 +76,8 @@ static const gfStateRow waterStateRows[] = {
     WATER_DRAWN("openness", openness, PAIR, RG32F, CELLS),
     WATER_DRAWN("faces", faces, TEXTURE, RGBA8, CORNERS),
     WATER_DRAWN("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS),
+    WATER_DRAWN("faces with valves", valved, TEXTURE, RGBA8, CORNERS),
+    WATER_ROW("entered", entered, PAIR, R32F, ROWS, true, NONE, 0, NONE, READ),
     WATER_DRAWN("gathered velocity", gathered, TEXTURE, RGBA32F, CORNERS),
     WATER_DRAWN("density", density, TEXTURE, R32F, CORNERS),
     WATER_WHEN("velocity after viscosity", viscous, RGBA32F, CORNERS, GF_WATER_VISCOUS),
@@ -154,8 +151,11 @@ static bool fillWater(const gfBody *body, gfWater *w)
     int perCell = gfWater_GetDropTexels(&body->def);
     w->particles.rasterExtents[GF_RASTER_DROPS][0] = perCell * w->cellsX;
     w->particles.rasterExtents[GF_RASTER_DROPS][1] = perCell * w->cellsY;
-    const int extents[GF_WATER_EXTENTS][2] = {
-        {w->cellsX, w->cellsY}, {w->cellsX + 1, w->cellsY + 1}, {(w->cellsX + 1) / 2, (w->cellsY + 1) / 2}, {1, 1}};
+    const int extents[GF_WATER_EXTENTS][2] = {{w->cellsX, w->cellsY},
+                                              {w->cellsX + 1, w->cellsY + 1},
+                                              {(w->cellsX + 1) / 2, (w->cellsY + 1) / 2},
+                                              {1, 1},
+                                              {gfWater_CountRows(body, gfMax(w->cellsX, w->cellsY)), GF_SIDES}};
     memcpy(w->extents, w->particles.sph.extents, sizeof w->particles.sph.extents);
     memcpy(w->extents[GF_SPH_EXTENTS], extents, sizeof extents);
     const gfStatePlan plan = gfWater_Plan(w);
@@ -239,6 +239,7 @@ static const gfSolver waterSolver = {
     .getField = gfWater_GetField,
     .host.isWritable = gfParticles2D_IsWritable,
     .host.writeField = gfParticles2D_WriteField,
+    .host.fillToLevel = gfWater_FillToLevel,
     .host.measure = gfParticles2D_Measure,
     .solids.drawContacts = gfParticles2D_DrawContacts,
     .particles = &waterParticleCalls,

@@ -17,6 +17,7 @@ typedef enum gfWaterExtent {
     GF_WATER_CORNERS, // one texel more than cells along each axis
     GF_WATER_PACKED,  // a texel per 2 x 2 cells
     GF_WATER_ONE,
+    GF_WATER_ROWS, // a row per side, with a texel per row of particles that may enter there
     GF_WATER_EXTENTS
 } gfWaterExtent;
 
@@ -32,7 +33,8 @@ typedef struct gfWater {
     // through faces, and how open each cell is (shaders/water/openness.frag).
     gfPair corners, openness;
     gfTexture faces, wallVelocity;
-    bool facesDrawn; // these fit the solids and drawnBoundaries; false: the next update draws all of them
+    gfTexture valved; // `faces` where one-way sources close some (shaders/water/valves.frag)
+    bool facesDrawn;  // these fit the solids and drawnBoundaries; false: the next update draws all of them
     gfBoundaries drawnBoundaries;
     gfTexture gathered, density; // velocity on faces and its weight; sum of the kernel at centres (gather.frag)
     // With GF_WATER_VISCOUS: the gathered velocity after viscosity; where the slope of the velocity counts
@@ -51,11 +53,54 @@ typedef struct gfWater {
     gfPyramid speed; // reduces the velocity to the largest speed
     gfTexture reach; // how far particles move in this step (reach.frag)
     gfDelayedRead fastest; // the largest speed of two steps ago, cells/s
+    gfPair entered;        // how many particles entered in each row of a side (shaders/water/enter.frag)
     gfMultigrid *multigrid;
     uint32_t conditions; // GF_WATER_... bits that the definition has asked for
     float lastDt;        // length of the last substep, s
     int young;           // steps since creation or reset, up to 2: the first ones take more cycles
 } gfWater;
+
+// What lies outside the sides of the domain, as uniforms of shaders/water/sides.glsl and enter.frag.
+typedef struct gfWaterSides {
+    float up[2];
+    float levels[GF_SIDES];
+    float seas[GF_SIDES]; // 1: still water lies outside
+    float yields[GF_SIDES];
+    GLint rows[GF_SIDES]; // of particles that may enter; 0: none enter there
+    int count;            // of all rows
+    float steps[4];
+} gfWaterSides;
+
+// Returns the number of rows of particles along so many cells.
+int gfWater_CountRows(const gfBody *body, int cells);
+gfWaterSides gfWater_FindSides(const gfBody *body, const gfWater *w, float dt);
+
+// What the passes of a substep share.
+typedef struct gfWaterStep {
+    const gfSphDomain *domain;
+    gfSphWalls walls;
+    gfWaterSides sides;
+    float cellSize;
+    float push[2];       // change of velocity by gravity, cells/s
+    float turning[4];    // u_turning of shaders/common/turning.glsl, in cells and s
+    const char *tension; // define of shaders/water/tension.glsl, or null
+    GLuint driven;       // the gathered velocity, after viscosity
+} gfWaterStep;
+
+#define GF_WATER_FACE_INPUTS(w) GF_IN(gathered, (w)->gathered.id), GF_IN(wallVelocity, (w)->wallVelocity.id)
+#define GF_WATER_FACE_UNIFORMS(w, s)                                                                                  \
+    GF_WATER_CELLS_OF(w), GF_F1(cellSize, (s)->cellSize), GF_F1(step, (s)->domain->step), GF_F2V(push, 1, (s)->push), \
+        GF_F4V(turning, 1, (s)->turning), GF_F4V(levels, 1, (s)->sides.levels), GF_F4V(yields, 1, (s)->sides.yields), \
+        GF_F2V(up, 1, (s)->sides.up)
+
+// Lets particles enter through sides after the move of a substep. Closes faces that one-way sources shut before it.
+bool gfWater_Enter(const gfBody *body, gfWater *w, const gfWaterStep *step);
+bool gfWater_CloseValves(const gfBody *body, const gfWater *w, const gfWaterStep *step);
+// Returns the open fractions of faces, with those closed that one-way sources shut.
+static inline const gfTexture *gfWater_GetFaces(const gfWater *w, const gfWaterStep *step)
+{
+    return step->domain->valves != NULL ? &w->valved : &w->faces;
+}
 
 #define GF_WATER_CELLS_OF(w) GF_I2(cells, (w)->cellsX, (w)->cellsY)
 
@@ -92,8 +137,9 @@ int gfWater_CountTensionSubsteps(const gfBody *body, float dt);
 float gfWater_GetTensionImpulse(const gfBody *body, float dt);
 bool gfWater_DrawCurvature(const gfBody *body, const gfWater *w);
 
-// Calls of the solver that are defined in water_step.c and water_fields.c, see gfSolver.
+// Calls of the solver that are defined in other files, see gfSolver.
 bool gfWater_UpdateSolids(const gfBody *body, void *state);
+bool gfWater_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);
 bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
 bool gfWater_HasField(const gfBody *body, const void *state, int id);
 bool gfWater_GetField(const gfBody *body, void *state, int id, gfFieldView *view);

@@ -6,6 +6,7 @@
 //   solve        the pressure; and a displacement that evens out the particles' density, by the same equations
 //   velocity     the pressure's gradient is subtracted, and the velocity extrapolated into air and solids
 //   move         the particles move with the flow and take over its change, and are sorted by cell again
+//   enter        particles come in through the domain's sides (water_sources.c)
 #include "solvers/water/water.h"
 
 // Layers of faces beyond the liquid to which its velocity is extrapolated: particles move by at most three cells.
@@ -51,22 +52,14 @@ bool gfWater_UpdateSolids(const gfBody *body, void *state)
     return w->facesDrawn;
 }
 
-// What the passes of a substep share.
-typedef struct WaterStep {
-    const gfSphDomain *domain;
-    gfSphWalls walls;
-    float cellSize;
-    float push[2];       // change of velocity by gravity, cells/s
-    const char *tension; // define of shaders/water/tension.glsl, or null
-    GLuint driven;       // the gathered velocity, after viscosity
-} WaterStep;
+typedef gfWaterStep WaterStep;
 
-#define WATER_FACE_UNIFORMS(w, s) GF_WATER_CELLS_OF(w), GF_F1(cellSize, (s)->cellSize), GF_F2V(push, 1, (s)->push)
+#define WATER_FACE_UNIFORMS(w, s) GF_WATER_FACE_UNIFORMS(w, s)
 
 // --- the flow --------------------------------------------------------------------------------------------------------
 
 #define WATER_CELL_INPUTS(w) GF_IN(liquid, (w)->liquid.id), GF_IN(depth, (w)->depth.id)
-#define WATER_FACE_INPUTS(w) GF_IN(gathered, (w)->gathered.id), GF_IN(wallVelocity, (w)->wallVelocity.id)
+#define WATER_FACE_INPUTS(w) GF_WATER_FACE_INPUTS(w)
 // What the pressure acts on, and the pressure at the surface.
 #define WATER_DRIVEN_INPUTS(w, s) \
     GF_IN(gathered, (s)->driven), GF_IN(wallVelocity, (w)->wallVelocity.id), GF_IN(curvature, (w)->curvature.id)
@@ -83,7 +76,7 @@ static bool gather(const gfBody *body, const gfWater *w)
                                               .uniforms = {GF_SPH_LAYOUT(s)}});
 }
 
-static bool findSurface(const gfBody *body, const gfWater *w)
+static bool findSurface(const gfBody *body, const gfWater *w, const WaterStep *step)
 {
     gfDevice *device = body->device;
     return gfPass_Run(device,
@@ -93,17 +86,18 @@ static bool findSurface(const gfBody *body, const gfWater *w)
                                 .inputs = {GF_IN(density, w->density.id), GF_IN(faces, w->faces.id),
                                            GF_IN(openness, w->openness.read.id)},
                                 .uniforms = {GF_WATER_CELLS_OF(w), GF_F1(fill, w->particles.sph.scales.cellFill)}}) &&
-           gfPass_Run(device, &(gfPass){.label = "surface",
-                                        .shader = GF_SHADER("water/surface.frag", NULL),
-                                        .writes = {&w->liquid, &w->depth},
-                                        .inputs = {GF_IN(fraction, w->fraction.id), GF_IN(faces, w->faces.id),
-                                                   GF_IN(openness, w->openness.read.id)},
-                                        .uniforms = {GF_WATER_CELLS_OF(w)}}) &&
+           gfPass_Run(device,
+                      &(gfPass){.label = "surface",
+                                .shader = GF_SHADER("water/surface.frag", NULL),
+                                .writes = {&w->liquid, &w->depth},
+                                .inputs = {GF_IN(fraction, w->fraction.id), GF_IN(faces, gfWater_GetFaces(w, step)->id),
+                                           GF_IN(openness, w->openness.read.id)},
+                                .uniforms = {GF_WATER_CELLS_OF(w)}}) &&
            gfPass_Run(device, &(gfPass){.label = "surface",
                                         .shader = GF_SHADER("water/links.frag", NULL),
                                         .writes = {&w->links},
                                         .inputs = {WATER_CELL_INPUTS(w)},
-                                        .uniforms = {GF_WATER_CELLS_OF(w)}}) &&
+                                        .uniforms = {GF_WATER_CELLS_OF(w), GF_F4V(yields, 1, step->sides.yields)}}) &&
            gfPass_Run(device, &(gfPass){.label = "surface",
                                         .shader = GF_SHADER("water/weights.frag", "SURFACE"),
                                         .writes = {&w->weights, &w->diagonals},
@@ -168,6 +162,16 @@ static bool subtractGradient(const gfBody *body, gfWater *w, const WaterStep *st
     return true;
 }
 
+// Returns a shader that goes by solids and one-way sources. These are rare, so that programs are not made ahead.
+static gfShader getValvedShader(const gfWater *w, const gfSphDomain *domain, const char *file)
+{
+    static const char *const defines[2][2] = {{NULL, "SOLIDS"}, {"VALVES", "VALVES;SOLIDS"}};
+    gfShader shader = GF_WATER_SHADER(w, "", defines[domain->valves != NULL][domain->solids]);
+    shader.file = file;
+    shader.rare = domain->valves != NULL;
+    return shader;
+}
+
 // Finds how far particles move in this step, and sets the velocity in solids and at sides.
 static bool finishVelocity(const gfBody *body, gfWater *w, const WaterStep *step)
 {
@@ -184,32 +188,36 @@ static bool finishVelocity(const gfBody *body, gfWater *w, const WaterStep *step
                                         .writes = {&w->reach},
                                         .inputs = {GF_IN(fastest, gfPyramid_Top(&w->speed)->id)},
                                         .uniforms = {GF_F1(step, domain->step)}}) &&
-           gfPass_Run(
-               device,
-               &(gfPass){.label = "finish",
-                         .shader = GF_WATER_SHADER(w, "finish.frag", domain->solids ? "SOLIDS" : NULL),
-                         .writes = {&w->flow},
-                         .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w), GF_IN(shift, w->shift.id),
-                                    GF_IN(velocity, w->velocity.read.id), GF_SPH_WALL_INPUTS(domain)},
-                         .uniforms = {WATER_FACE_UNIFORMS(w, step), GF_SPH_WALL_UNIFORMS(s, domain, &step->walls)}});
+           gfPass_Run(device, &(gfPass){.label = "finish",
+                                        .shader = getValvedShader(w, domain, "water/finish.frag"),
+                                        .writes = {&w->flow},
+                                        .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w),
+                                                   GF_IN(shift, w->shift.id), GF_IN(velocity, w->velocity.read.id),
+                                                   GF_IN(faces, w->faces.id), GF_SPH_WALL_INPUTS(domain)},
+                                        .uniforms = {WATER_FACE_UNIFORMS(w, step),
+                                                     GF_SPH_WALL_UNIFORMS(s, domain, &step->walls)}});
 }
 
 static bool moveParticles(const gfBody *body, gfWater *w, const WaterStep *step)
 {
     gfSph *s = &w->particles.sph;
     const gfWaterParams *p = &body->def.water;
+    static const gfSphValves none = {0};
     const gfSphDomain *domain = step->domain;
+    const gfSphValves *valves = domain->valves != NULL ? domain->valves : &none;
     float dt = domain->step;
     GF_TRY(gfPass_Run(
         body->device,
         &(gfPass){.label = "move",
-                  .shader = GF_WATER_SHADER(w, "move.frag", domain->solids ? "SOLIDS" : NULL),
+                  .shader = getValvedShader(w, domain, "water/move.frag"),
                   .writes = {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(starts, s->starts.read.id), GF_IN(depth, w->depth.id),
                              GF_IN(flow, w->flow.id), GF_IN(reach, w->reach.id), GF_SPH_WALL_INPUTS(domain)},
                   .uniforms = {GF_SPH_LAYOUT(s), WATER_FACE_UNIFORMS(w, step),
                                GF_SPH_WALL_UNIFORMS(s, domain, &step->walls),
-                               GF_F4(carrying, dt, p->affine ? 0.0f : p->flip, expf(-p->sprayDrag * dt), 0.0f)}}));
+                               GF_F4(carrying, dt, p->affine ? 0.0f : p->flip, expf(-p->sprayDrag * dt), 0.0f),
+                               GF_SHAPE_UNIFORMS(&valves->shapes), GF_F1(unit, step->cellSize),
+                               GF_F4V(ways, gfMax(1, valves->shapes.count), valves->ways)}}));
     return gfSph_Update(s, domain);
 }
 
@@ -218,15 +226,20 @@ static bool substep(const gfBody *body, gfWater *w, const gfSphDomain *domain)
     float h = body->def.cellSize, perStep = domain->step / h;
     const gfWaterParams *p = &body->def.water;
     bool viscous = p->viscosity > 0.0f, tension = p->surfaceTension > 0.0f;
+    const float *t = domain->turning;
     const WaterStep step = {.domain = domain,
                             .walls = gfSph_FindWalls(&w->particles.sph, domain),
+                            .sides = gfWater_FindSides(body, w, domain->step),
                             .cellSize = h,
                             .push = {domain->acceleration[0] * perStep, domain->acceleration[1] * perStep},
+                            .turning = {t[0] / h, t[1] / h, t[2], t[3]},
                             .tension = tension ? "TENSION" : NULL,
                             .driven = viscous ? w->viscous.id : w->gathered.id};
-    GF_TRY(gather(body, w) && findSurface(body, w) && (!viscous || gfWater_ApplyViscosity(body, w, domain)) &&
+    GF_TRY(gather(body, w) && (domain->valves == NULL || gfWater_CloseValves(body, w, &step)) &&
+           findSurface(body, w, &step) && (!viscous || gfWater_ApplyViscosity(body, w, domain)) &&
            (!tension || gfWater_DrawCurvature(body, w)) && drawDivergence(body, w, &step) && solve(body, w, &step) &&
-           subtractGradient(body, w, &step) && finishVelocity(body, w, &step) && moveParticles(body, w, &step));
+           subtractGradient(body, w, &step) && finishVelocity(body, w, &step) && moveParticles(body, w, &step) &&
+           gfWater_Enter(body, w, &step));
     w->lastDt = domain->step;
     w->young = gfMin(w->young + 1, 2);
     return true;
@@ -247,6 +260,9 @@ bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *repor
     gfSph *s = &w->particles.sph;
     gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
     int failures = body->device->failedPasses;
+    gfSphValves valves;
+    gfParticles2D_FindValves(body, &w->particles, &valves);
+    domain.valves = valves.shapes.count > 0 ? &valves : NULL;
     GF_TRY(gfParticles2D_ApplySources(body, &w->particles, dt));
     report->substeps = countWaterSubsteps(body, w, dt);
     domain.step = dt / (float)report->substeps;
