@@ -68,6 +68,7 @@ static bool checkWaterSource(const gfBody *body, const gfSourceDef *def, const c
 
 static const gfStateRow waterStateRows[] = {
     WATER_ROW("pressure", pressure, PAIR, RGBA32F, PACKED, GF_SAVED_READ),
+    WATER_ROW("impulse", impulse, PAIR, RGBA32F, PACKED, GF_SAVED_NOT),
     WATER_ROW("crowdedness", crowded, PAIR, RGBA32F, PACKED, GF_SAVED_NOT),
     WATER_ROW("velocity", velocity, PAIR, RGBA32F, CORNERS, GF_SAVED_NOT),
     WATER_ROW("corners", corners, PAIR, RG32F, CORNERS, GF_SAVED_NOT),
@@ -155,7 +156,7 @@ static void *createWater(const gfBody *body)
     w->particles.derived = &w->params;
     w->cellsX = body->def.gridWidth;
     w->cellsY = body->def.gridHeight;
-    w->lastDt = body->def.fixedStep;
+    w->lastDt = w->stepDt = body->def.fixedStep;
     if (!fillWater(body, w)) {
         destroyWater(body, w);
         return NULL;
@@ -214,6 +215,7 @@ static const gfSolver waterSolver = {
     .host.isWritable = gfParticles2D_IsWritable,
     .host.writeField = gfParticles2D_WriteField,
     .host.measure = gfParticles2D_Measure,
+    .solids.drawLoads = gfWater_DrawLoads,
     .solids.drawContacts = gfParticles2D_DrawContacts,
     .particles = &waterParticleCalls,
     .countInside = gfParticles2D_CountInside,

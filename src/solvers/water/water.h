@@ -36,9 +36,13 @@ typedef struct gfWater {
     gfTexture weights, diagonals;      // the finest level of the pressure's equations (weights.frag)
     gfTexture rhs, crowding;           // right-hand sides of both solves
     gfPair pressure;                   // times the step, over density, cells^2/s, packed; the next step starts from it
-    gfPair crowded;                    // potential of the displacement that evens out the density, cells^2, packed
-    gfPair velocity;                   // on faces: after the projection, and extrapolated (extrapolate.frag)
-    gfTexture shift;                   // the displacement, on faces
+    // The pressure's sum over the substeps of the last step, packed: where there were several, solids felt all of them.
+    gfPair impulse;
+    bool summed;     // there were several
+    float stepDt;    // length of the last step, s
+    gfPair crowded;  // potential of the displacement that evens out the density, cells^2, packed
+    gfPair velocity; // on faces: after the projection, and extrapolated (extrapolate.frag)
+    gfTexture shift; // the displacement, on faces
     gfTexture flow;  // velocity, its change and the displacement, as particles read them (shaders/water/flow.glsl)
     gfPyramid speed; // reduces the velocity to the largest speed
     gfTexture reach; // how far particles move in this step (reach.frag)
@@ -58,9 +62,13 @@ typedef struct gfWater {
         .optionOf = gf_sphOptionDefines                                                                        \
     }
 
-// Calls of the solver that are defined in water_step.c and water_fields.c, see gfSolver.
+// Adds the pressure of substep `number` of `count` to gfWater.impulse, where there are several.
+bool gfWater_SumPressure(const gfBody *body, gfWater *w, int number, int count);
+
+// Calls of the solver that are defined in water_step.c, water_fields.c and water_loads.c, see gfSolver.
 bool gfWater_UpdateSolids(const gfBody *body, void *state);
 bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
+bool gfWater_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfWater_HasField(const gfBody *body, const void *state, int id);
 bool gfWater_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 
