@@ -189,6 +189,7 @@ static void describeWaterMedium(const gfBody *body, gfMedium *medium)
     const gfWaterParams *p = &body->def.water;
     medium->gravity = gfFrame_GetGravity(&body->frame, p->gravity);
     medium->density = (double)p->density;
+    medium->measured = GF_MEASURED_SOLVED;
 }
 
 static const gfParticleCalls waterParticleCalls = {
