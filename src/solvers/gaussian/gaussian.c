@@ -479,7 +479,7 @@ static void describeLiquid(const gfBody *body, gfMedium *medium)
     const gfGaussianParams *p = &body->def.gaussian;
     medium->gravity = gfFrame_GetGravity(&body->frame, p->gravity);
     medium->sound = sqrt(0.5 * (double)p->stiffness);
-    medium->measured = p->mode == GF_GAUSSIAN_CONSERVING;
+    medium->measured = p->mode == GF_GAUSSIAN_CONSERVING ? GF_MEASURED_SOUND : GF_MEASURED_NOT;
 }
 
 const gfSolver gf_solverGaussian = {

@@ -70,6 +70,7 @@ static bool checkWaterSource(const gfBody *body, const gfSourceDef *def, const c
 
 static const gfStateRow waterStateRows[] = {
     WATER_ROW("pressure", pressure, PAIR, RGBA32F, PACKED, true, PACKED, -2, PRESSURE, READ),
+    WATER_ROW("impulse", impulse, PAIR, RGBA32F, PACKED, true, NONE, 0, NONE, READ),
     WATER_DRAWN("crowdedness", crowded, PAIR, RGBA32F, PACKED),
     WATER_DRAWN("velocity", velocity, PAIR, RGBA32F, CORNERS),
     WATER_DRAWN("corners", corners, PAIR, RG32F, CORNERS),
@@ -178,7 +179,7 @@ static void *createWater(const gfBody *body)
     w->conditions = gfWater_GetConditions(&body->def);
     w->cellsX = body->def.gridWidth;
     w->cellsY = body->def.gridHeight;
-    w->lastDt = body->def.fixedStep;
+    w->lastDt = w->stepDt = body->def.fixedStep;
     if (!fillWater(body, w)) {
         destroyWater(body, w);
         return NULL;
@@ -209,6 +210,7 @@ static void describeWaterMedium(const gfBody *body, gfMedium *medium)
     const gfWaterParams *p = &body->def.water;
     medium->gravity = gfFrame_GetGravity(&body->frame, p->gravity);
     medium->density = (double)p->density;
+    medium->measured = GF_MEASURED_SOLVED;
 }
 
 static const gfParticleCalls waterParticleCalls = {
@@ -241,6 +243,7 @@ static const gfSolver waterSolver = {
     .host.writeField = gfParticles2D_WriteField,
     .host.fillToLevel = gfWater_FillToLevel,
     .host.measure = gfParticles2D_Measure,
+    .solids.drawLoads = gfWater_DrawLoads,
     .solids.drawContacts = gfParticles2D_DrawContacts,
     .particles = &waterParticleCalls,
     .countInside = gfParticles2D_CountInside,

@@ -46,9 +46,13 @@ typedef struct gfWater {
     gfTexture weights, diagonals;      // the finest level of the pressure's equations (weights.frag)
     gfTexture rhs, crowding;           // right-hand sides of both solves
     gfPair pressure;                   // times the step, over density, cells^2/s, packed; the next step starts from it
-    gfPair crowded;                    // potential of the displacement that evens out the density, cells^2, packed
-    gfPair velocity;                   // on faces: after the projection, and extrapolated (extrapolate.frag)
-    gfTexture shift;                   // the displacement, on faces
+    // The pressure's sum over the substeps of the last step, packed: where there were several, solids felt all of them.
+    gfPair impulse;
+    bool summed;     // there were several
+    float stepDt;    // length of the last step, s
+    gfPair crowded;  // potential of the displacement that evens out the density, cells^2, packed
+    gfPair velocity; // on faces: after the projection, and extrapolated (extrapolate.frag)
+    gfTexture shift; // the displacement, on faces
     gfTexture flow;  // velocity, its change and the displacement, as particles read them (shaders/water/flow.glsl)
     gfPyramid speed; // reduces the velocity to the largest speed
     gfTexture reach; // how far particles move in this step (reach.frag)
@@ -116,6 +120,9 @@ static inline const gfTexture *gfWater_GetFaces(const gfWater *w, const gfWaterS
 extern const gfStateTable gf_waterStateTable;
 gfStatePlan gfWater_Plan(const gfWater *water);
 
+// Adds the pressure of substep `number` of `count` to gfWater.impulse, where there are several.
+bool gfWater_SumPressure(const gfBody *body, gfWater *w, int number, int count);
+
 // Calls of the solver that are defined in water_state.c: for a domain that moves or gets another size, for snapshots,
 // and after values that were not finite were repaired. See gfSolver.
 bool gfWater_Scroll(const gfBody *body, void *state, const gfScroll *scroll);
@@ -137,15 +144,17 @@ int gfWater_CountTensionSubsteps(const gfBody *body, float dt);
 float gfWater_GetTensionImpulse(const gfBody *body, float dt);
 bool gfWater_DrawCurvature(const gfBody *body, const gfWater *w);
 
+// Adds the pressure of substep `number` of `count` to gfWater.impulse, where there are several.
+bool gfWater_SumPressure(const gfBody *body, gfWater *w, int number, int count);
+
 // Calls of the solver that are defined in other files, see gfSolver.
 bool gfWater_UpdateSolids(const gfBody *body, void *state);
 bool gfWater_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);
 bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
+bool gfWater_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfWater_HasField(const gfBody *body, const void *state, int id);
 bool gfWater_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
 // Returns how many texels along an axis a cell has on the raster of drops (GF_SHOWN_SPRAY).
 int gfWater_GetDropTexels(const gfFluidDef *def);
-bool gfWater_DrawPressures(const gfBody *body, const gfParticles2D *particles,
-                           const gfTexture *law); // see gfParticles2D
 
 #endif

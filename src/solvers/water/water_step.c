@@ -267,8 +267,9 @@ bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *repor
     report->substeps = countWaterSubsteps(body, w, dt);
     domain.step = dt / (float)report->substeps;
     for (int i = 0; i < report->substeps; i++) {
-        GF_TRY(substep(body, w, &domain));
+        GF_TRY(substep(body, w, &domain) && gfWater_SumPressure(body, w, i, report->substeps));
     }
+    w->stepDt = dt;
     s->steps++;
     s->time += (double)dt;
     return body->device->failedPasses == failures;
