@@ -5,9 +5,8 @@
 #include "water/faces.glsl"
 #include "particles/layout.glsl"
 #include "particles/walls.glsl"
-#include "common/halves.glsl"
+#include "water/packed_change.glsl"
 
-const float MOST_HALF = 65504.0;
 uniform sampler2D u_velocity;
 uniform sampler2D u_shift;
 #ifdef VALVES
@@ -60,6 +59,6 @@ void main()
     }
     // The change besides the forces on free flight; where no particles were gathered there was none.
     vec2 isGathered = step(LEAST_WEIGHT, texelFetch(u_gathered, texel, 0).zw);
-    vec2 change = clamp(mix(-u_push, velocity - flyingAt(texel), isGathered), -MOST_HALF, MOST_HALF);
-    o_flow = uvec4(floatBitsToUint(velocity), packHalves(change), packHalves(texelFetch(u_shift, texel, 0).xy));
+    vec2 change = mix(-u_push, velocity - flyingAt(texel), isGathered);
+    o_flow = uvec4(floatBitsToUint(velocity), packedChange(change, u_push, texelFetch(u_shift, texel, 0).xy));
 }

@@ -1,10 +1,11 @@
-// The flow as particles read it, between faces: one texel of 128 bits has of the left and the bottom face of a cell the
-// velocity, cells/s, and in halves its change in the step less that by gravity, and the displacement that evens out the
-// density, cells. The texture has one texel more than cells along each axis.
-#include "common/halves.glsl"
+// The flow as particles read it, between faces. One texel of 128 bits has of the left and the bottom face of a cell the
+// velocity, cells/s, and in z and w what water/packed_change.glsl tells. The texture has one texel more than cells along
+// each axis.
+#include "water/packed_change.glsl"
 
 uniform usampler2D u_flow;
 uniform ivec2 u_cells;
+uniform vec2 u_push; // change of velocity by gravity in this step, cells/s
 
 // The four texels around a place among the faces across one axis, and the way between them.
 struct Corner {
@@ -33,7 +34,7 @@ float velocityOf(ivec2 texel, int axis)
 Flow flowOf(ivec2 texel, int axis)
 {
     uvec4 bits = texelFetch(u_flow, texel, 0);
-    return Flow(uintBitsToFloat(bits[axis]), unpackHalves(bits.z)[axis], unpackHalves(bits.w)[axis]);
+    return Flow(uintBitsToFloat(bits[axis]), unpackedChange(bits.zw, axis, u_push[axis]), unpackedShift(bits.w, axis));
 }
 
 float velocityAt(vec2 place, int axis)

@@ -10,8 +10,6 @@ uniform sampler2D u_crowdedness; // potential of the displacement, cells^2, pack
 layout(location = 0) out vec4 o_velocity;
 layout(location = 1) out vec2 o_shift;
 
-const float MOST_SHIFT = 0.4; // cells
-
 // Returns the gradients of both fields across the face between two cells, `high` at the larger coordinate, and 1 if one
 // of them is liquid.
 vec3 gradientBetween(ivec2 low, ivec2 high, float open, int axis)
@@ -46,5 +44,5 @@ void main()
     vec3 bottom = gradientBetween(texel - ivec2(0, 1), texel, open.y, 1);
     vec2 carried = step(LEAST_WEIGHT, texelFetch(u_gathered, texel, 0).zw) * (1.0 - step(open, vec2(0.0)));
     o_velocity = vec4(pushedAt(texel) - vec2(left.x, bottom.x), max(vec2(left.z, bottom.z), 0.25 * carried));
-    o_shift = -clamp(vec2(left.y, bottom.y), -MOST_SHIFT, MOST_SHIFT);
+    o_shift = -vec2(left.y, bottom.y);
 }

@@ -15,7 +15,6 @@
 uniform sampler2D u_place;
 uniform sampler2D u_depth;
 uniform vec4 u_carrying; // step, s; fraction of FLIP; factor of the speed of spray; 0
-uniform vec2 u_push;     // change of velocity by gravity in this step, cells/s
 layout(location = 0) out vec4 o_place;
 layout(location = 1) out uint o_move;
 #ifdef STRESS
