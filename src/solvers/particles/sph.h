@@ -125,18 +125,16 @@ bool gfSort_FindStarts(gfDevice *device, const gfTexture *keys, const gfTexture 
 enum {
     GF_SPH_2D = 1 << 0,
     GF_SPH_3D = 1 << 1,
-    GF_SPH_SORTED = 1 << 2,   // particles are sorted by cells
-    GF_SPH_SLOTS = 1 << 3,    // each cell has a fixed number of slots for particles (gl/routing.h)
-    GF_SPH_HASHED = 1 << 4,   // cells share buckets of a hash table, so the domain may be unbounded
-    GF_SPH_BLOCKS = 1 << 5,   // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
-    GF_SPH_SINGLE = 1 << 6,   // a fragment handles one particle
-    GF_SPH_TENSION = 1 << 7,  // some material has a surface tension that rounds drops
-    GF_SPH_BOUNDED = 1 << 8,  // particles that leave the domain are drained
-    GF_SPH_MIXED = 1 << 9,    // there are several materials
-    GF_SPH_TURNING = 1 << 10, // the domain's frame of reference rotates
-    // 2D: particles have four more numbers: shear stress where some material bears shear, as sand does; the slope of
-    // the velocity around them where a flow carries them (gfSphDomain.sloped).
-    GF_SPH_STRESS = 1 << 11,
+    GF_SPH_SORTED = 1 << 2,    // particles are sorted by cells
+    GF_SPH_SLOTS = 1 << 3,     // each cell has a fixed number of slots for particles (gl/routing.h)
+    GF_SPH_HASHED = 1 << 4,    // cells share buckets of a hash table, so the domain may be unbounded
+    GF_SPH_BLOCKS = 1 << 5,    // a fragment handles four particles (with SORTED, unless gfParticleParams.plain)
+    GF_SPH_SINGLE = 1 << 6,    // a fragment handles one particle
+    GF_SPH_TENSION = 1 << 7,   // some material has a surface tension that rounds drops
+    GF_SPH_BOUNDED = 1 << 8,   // particles that leave the domain are drained
+    GF_SPH_MIXED = 1 << 9,     // there are several materials
+    GF_SPH_TURNING = 1 << 10,  // the domain's frame of reference rotates
+    GF_SPH_STRESS = 1 << 11,   // 2D: particles have four more numbers, see gfSph.stress
     GF_SPH_MARKED = 1 << 12,   // particles may belong to groups, and have lifetimes
     GF_SPH_GROUPED = 1 << 13,  // particles may belong to groups
     GF_SPH_REPELS = 1 << 14,   // groups may push others away
@@ -171,8 +169,8 @@ typedef struct gfSph {
     gfPair keys;   // keys of a full sort: cell and index of each particle
     gfPair marks;  // group and end of life of each particle (shaders/particles/marks.glsl)
     gfTexture moved, movedMoves; // 2D: scratch for `place` and `moves`, before groups move their members
-    // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl); or with `sloped` the
-    // slope of its velocity, 1/s: du/dx, du/dy, dv/dx, dv/dy.
+    // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl), where some material
+    // bears shear, as sand does; or with gfSphDomain.sloped the slope of its velocity, 1/s: du/dx, du/dy, dv/dx, dv/dy.
     gfPair stress;
     gfTexture moves; // for each particle a code of the cell that it enters (shaders/particles/moves.glsl)
     // With FAR, made and drawn by the owner: a texture of one texel, R32F. Red is 1 to GF_REACH_MAX, the most cells
