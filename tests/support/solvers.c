@@ -53,12 +53,15 @@ const SolverRow solverRows[SOLVERS] = {
                            .inflow = true,
                            .periodic = true},
     [GF_SOLVER_WATER] = {.name = "water",
+                         .loads = true,
                          .fields = FIELDS_OF_ALL | FIELD(PRESSURE) | FIELD(MASS),
                          .written = FIELD(VELOCITY),
                          .styles = STYLES_OF_ALL | STYLE(PRESSURE) | STYLE(MASS) | STYLE(DENSITY) | STYLE(PARTICLES) |
                                    STYLE(KINDS),
                          .quantities =
                              QUANTITIES_OF_ALL | GF_QUANTITY_PRESSURE | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE,
+                         .fills = true,
+                         .inflow = true,
                          .particles = true},
 };
 
