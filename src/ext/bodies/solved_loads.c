@@ -9,7 +9,7 @@
 #define SWAY_BACKLASH 3.0
 #define ROLL_BACKLASH 1.0
 #define REST_STILL 0.7 // the rest in still water over the buoyancy of the whole body, at most
-#define DEEPER 0.002   // a smaller change of the fraction under water in a step leaves the added mass as it was
+#define DEEPER 1e-6    // a smaller change of the fraction under water leaves the added mass as it was
 #define REST_TIME 0.03 // time constant of smoothing the rest, s
 
 // Returns the level by which added mass is computed, m; infinite: it is not known.
