@@ -209,7 +209,8 @@ static void tryDefinitions(Stage *s)
     def = good; // periodic along an odd number of cells
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     def.gridWidth = CELLS + 1;
-    REFUSED(gfCreateFluid(device, &def) != NULL, OUT_OF_RANGE, s->row->inflow && s->row->periodic ? "even" : "periodic");
+    REFUSED(gfCreateFluid(device, &def) != NULL, OUT_OF_RANGE,
+            s->row->inflow && s->row->periodic ? "even" : "periodic");
     def = good; // -1 stands for a tension of its own, and there is nothing between that and 0
     def.gaussian.surfaceTension = -0.999f;
     if (s->solver == GF_SOLVER_GAUSSIAN) {
