@@ -16,8 +16,8 @@ layout(location = 0) out uvec4 o_weights;
 layout(location = 1) out uvec4 o_diagonals;
 
 const float LEAST_DISTANCE = 0.1; // of the surface from a cell's centre
-// What finer cells ask for counts more, but at open sides: where one neighbour is air, and where liquid is narrow or has
-// bubbles. Else corrections in some places would be a third too large or more. A cycle would turn errors round, and
+// What finer cells ask for counts more, but at open sides: where one neighbour is air, and where liquid is narrow or
+// has bubbles. Else corrections in some places would be a third too large or more. A cycle would turn errors round, and
 // they would grow where each step begins from the last pressure.
 const float HELD_FASTER = 1.08;
 const float HELD_FASTER_NARROW = 1.4;
