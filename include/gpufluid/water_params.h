@@ -33,7 +33,8 @@ typedef struct gfWaterParams {
     /// Surface tension over density, m^3/s^2, 0 to 1e6 (water in air: 7.3e-5). Default 0. Steps are cut for it, too
     /// (cflSubsteps); more than 0.039 cellSize^3 over a substep squared has no effect. Walls are met at a right angle.
     float surfaceTension;
-    /// Multigrid cycles of the pressure in a step, 1 to 20. Default 1. There is one more where solids move.
+    /// Multigrid cycles of the pressure in a step, 1 to 20. Default 1. There is one more where solids move, and one more
+    /// where walls are thin: where a solid is long, or many stand together.
     int32_t pressureCycles;
     /// Rate at which air slows down spray, which are particles alone in the air, 1/s, 0 to 1e3. Default 0: they fly
     /// freely.

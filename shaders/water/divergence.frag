@@ -11,12 +11,32 @@
 layout(location = 0) out vec4 o_rhs;
 layout(location = 1) out vec4 o_crowding;
 
+// Returns whether water could flow from a cell to one beside it, through their common face.
+bool isOpenTo(ivec2 cell, ivec2 way)
+{
+    vec2 faces = texelFetch(u_liquid, cell + max(way, ivec2(0)), 0).xy;
+    return (way.x != 0 ? faces.x : faces.y) > 0.0;
+}
+
+// Returns whether air lies beside a cell, along an axis or a diagonal, and no wall between them.
+bool isBesideAir(ivec2 cell, ivec2 way)
+{
+    if (!isAir(cell + way)) {
+        return false;
+    }
+    ivec2 x = ivec2(way.x, 0), y = ivec2(0, way.y);
+    if (way.x == 0 || way.y == 0) {
+        return isOpenTo(cell, way);
+    }
+    return (isOpenTo(cell, x) && isOpenTo(cell + x, y)) || (isOpenTo(cell, y) && isOpenTo(cell + y, x));
+}
+
 float crowdingOf(ivec2 cell)
 {
     const float MOST = 0.5;
     float excess = texelFetch(u_depth, cell, 0).y - 1.0;
     for (int i = 0; i < 9 && excess < 0.0; i++) {
-        excess = isAir(cell + ivec2(i % 3, i / 3) - 1) ? 0.0 : excess;
+        excess = i != 4 && isBesideAir(cell, ivec2(i % 3, i / 3) - 1) ? 0.0 : excess;
     }
     return -clamp(excess, -MOST, MOST) * texelFetch(u_liquid, cell, 0).w;
 }

@@ -41,6 +41,24 @@ vec2 keptOut(vec2 place)
     return clamp(place, low, high);
 }
 
+#ifdef SOLIDS
+// Returns the place `to`, or `from` if a thin wall lies between both: there both look away from each other, and solids
+// are nearer half-way.
+vec2 heldBack(vec2 from, vec2 to)
+{
+    const float NEAR = 1.0; // a move ends no farther than this beyond a wall
+    Wall end = nearestSolid(to);
+    ONLY_IF(end.distance < NEAR) {
+        Wall start = nearestSolid(from);
+        float between = nearestSolid(0.5 * (from + to)).distance;
+        bool isApart = dot(start.normal, end.normal) < -0.5;
+        bool isThrough = isApart && between < min(min(start.distance, end.distance), CLEAR);
+        to = isThrough ? from + max(CLEAR - start.distance, 0.0) * start.normal : to;
+    }
+    return to;
+}
+#endif
+
 #ifdef STRESS
 // Returns the slope of a component of the velocity at a place, 1/s.
 vec2 slopeAt(vec2 place, int axis)
@@ -62,8 +80,12 @@ vec2 moved(vec2 place, vec2 velocity, vec2 shift, int parts)
             velocity = vec2(velocityAt(next, 0), velocityAt(next, 1));
         }
         vec2 middle = next + clamp(0.5 * dt * velocity, -0.5, 0.5);
-        next += clamp(dt * vec2(velocityAt(middle, 0), velocityAt(middle, 1)), -0.99, 0.99);
-        next = keptOut(i == parts - 1 ? next + shift : next);
+        vec2 free = next + clamp(dt * vec2(velocityAt(middle, 0), velocityAt(middle, 1)), -0.99, 0.99);
+        free = keptOut(i == parts - 1 ? free + shift : free);
+#ifdef SOLIDS
+        free = heldBack(next, free);
+#endif
+        next = free;
     }
     return next;
 }

@@ -14,14 +14,15 @@ bool isInside(ivec2 cell)
     return all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
 }
 
-// Returns whether all open neighbours of a cell are full, and there are such.
+// Returns whether all neighbours to which a cell is open are full, and there are such.
 bool isEnclosed(ivec2 cell)
 {
     int open = 0;
     int full = 0;
     for (int i = 0; i < 4; i++) {
-        ivec2 other = cell + (i < 2 ? ivec2(2 * i - 1, 0) : ivec2(0, 2 * i - 5));
-        if (isInside(other) && texelFetch(u_openness, other, 0).x > 0.0) {
+        ivec2 way = i < 2 ? ivec2(2 * i - 1, 0) : ivec2(0, 2 * i - 5), other = cell + way;
+        vec2 faces = texelFetch(u_faces, cell + max(way, ivec2(0)), 0).xy;
+        if (isInside(other) && (i < 2 ? faces.x : faces.y) > 0.0) {
             open++;
             full += texelFetch(u_fraction, other, 0).x > 0.5 ? 1 : 0;
         }

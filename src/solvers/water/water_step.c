@@ -118,7 +118,9 @@ static bool solve(const gfBody *body, gfWater *w, const WaterStep *step)
 {
     gfDevice *device = body->device;
     int failures = device->failedPasses;
-    int cycles = body->def.water.pressureCycles + (body->solids.moving ? 1 : 0);
+    // Beside a thin wall coarse cells have one value for both sides of it, and a cycle leaves more.
+    int cycles = body->def.water.pressureCycles + (body->solids.moving ? 1 : 0) +
+                 (gfSolids_HaveThinWalls(&body->solids) ? 1 : 0);
     const gfMultigridSurface surface = {w->weights.id, w->diagonals.id, w->liquid.id};
     gfMultigrid_PrepareSurface(device, w->multigrid, &surface);
     gfMultigridSolve problem = {.label = "pressure",
