@@ -24,15 +24,14 @@ vec2 densityAt(ivec2 cell)
 void main()
 {
     const float CUT = 0.9;     // a cell with less room counts as cut
-    const float SLIVER = 0.25; // in one with less the density may be that of water beyond a thin wall
+    const float SLIVER = 0.1; // in one with less the density may be that of water beyond a thin wall
     ivec2 cell = ivec2(gl_FragCoord.xy);
     vec2 own = densityAt(cell);
     float fullness = own.x;
     if (own.y > 0.0 && own.y < CUT) {
         vec2 low = texelFetch(u_faces, cell, 0).xy;
         vec2 high = vec2(texelFetch(u_faces, cell + ivec2(1, 0), 0).x, texelFetch(u_faces, cell + ivec2(0, 1), 0).y);
-        // The less room there is, the fewer particles tell, and the less they count.
-        vec2 sum = own.y * own.y * vec2(min(own.x, 1.0), 1.0);
+        vec2 sum = own.y * vec2(min(own.x, 1.0), 1.0);
         for (int i = 0; i < 4; i++) {
             ivec2 way = i < 2 ? ivec2(2 * i - 1, 0) : ivec2(0, 2 * i - 5);
             float face = i < 2 ? (i == 0 ? low.x : high.x) : (i == 2 ? low.y : high.y);

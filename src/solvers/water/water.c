@@ -70,7 +70,7 @@ static bool checkWaterSource(const gfBody *body, const gfSourceDef *def, const c
 
 static const gfStateRow waterStateRows[] = {
     WATER_ROW("pressure", pressure, PAIR, RGBA32F, PACKED, true, PACKED, -2, PRESSURE, READ),
-    WATER_ROW("impulse", impulse, PAIR, RGBA32F, PACKED, true, NONE, 0, NONE, READ),
+    WATER_DRAWN("impulse", impulse, PAIR, RGBA32F, PACKED),
     WATER_DRAWN("crowdedness", crowded, PAIR, RGBA32F, PACKED),
     WATER_DRAWN("velocity", velocity, PAIR, RGBA32F, CORNERS),
     WATER_DRAWN("corners", corners, PAIR, RG32F, CORNERS),
@@ -169,7 +169,7 @@ static bool fillWater(const gfBody *body, gfWater *w)
     return true;
 }
 
-static void *createWater(const gfBody *body)
+static void *makeWater(const gfBody *body)
 {
     gfWater *w = gfAlloc(&body->device->core, sizeof *w);
     GF_TRY(w != NULL);
@@ -224,7 +224,7 @@ static const gfSolver waterSolver = {
     .name = "water",
     .table = &gf_waterStateTable,
     .check = checkWater,
-    .create = createWater,
+    .create = makeWater,
     .describeMedium = describeWaterMedium,
     .destroy = destroyWater,
     .domain.resample = gfWater_Resample,

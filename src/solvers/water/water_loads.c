@@ -1,20 +1,25 @@
 // The pressure of water on solids, for queries and for rigid bodies.
 #include "solvers/water/water.h"
 
+static bool addPressure(const gfBody *body, gfWater *w, bool first)
+{
+    gfPair_Swap(&w->impulse);
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "impulse",
+                                .shader = GF_SHADER("water/impulse.frag", first ? "FIRST" : NULL),
+                                .writes = {&w->impulse.read},
+                                .inputs = {GF_IN(pressure, w->pressure.read.id), GF_IN(before, w->impulse.write.id)}});
+}
+
 bool gfWater_SumPressure(const gfBody *body, gfWater *w, int number, int count)
 {
-    bool first = number == 0;
+    // Steps are cut only once water is fast, so that a dry run must name these programs by itself.
+    bool naming = gfDevice_IsNaming(body->device);
     w->summed = count > 1;
-    if (!w->summed || body->solids.count == 0) {
+    if (body->solids.count == 0 || (!w->summed && !naming)) {
         return true;
     }
-    gfPair_Swap(&w->impulse);
-    return gfPass_Run(
-        body->device,
-        &(gfPass){.label = "impulse",
-                  .shader = {.file = "water/impulse.frag", .defines = first ? "FIRST" : NULL, .rare = true},
-                  .writes = {&w->impulse.read},
-                  .inputs = {GF_IN(pressure, w->pressure.read.id), GF_IN(before, w->impulse.write.id)}});
+    return addPressure(body, w, number == 0) && (!naming || addPressure(body, w, false));
 }
 
 bool gfWater_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)

@@ -66,7 +66,7 @@ typedef gfWaterStep WaterStep;
 #define WATER_DRIVEN_UNIFORMS(w, s) \
     WATER_FACE_UNIFORMS(w, s), GF_F1(tension, gfWater_GetTensionImpulse(body, (s)->domain->step))
 
-static bool gather(const gfBody *body, const gfWater *w)
+static bool gatherWater(const gfBody *body, const gfWater *w)
 {
     const gfSph *s = &w->particles.sph;
     return gfPass_Run(body->device, &(gfPass){.label = "gather",
@@ -105,7 +105,7 @@ static bool findSurface(const gfBody *body, const gfWater *w, const WaterStep *s
                                         .uniforms = {GF_WATER_CELLS_OF(w)}});
 }
 
-static bool drawDivergence(const gfBody *body, const gfWater *w, const WaterStep *step)
+static bool drawWaterDivergence(const gfBody *body, const gfWater *w, const WaterStep *step)
 {
     return gfPass_Run(body->device, &(gfPass){.label = "divergence",
                                               .shader = GF_SHADER("water/divergence.frag", step->tension),
@@ -237,11 +237,11 @@ static bool substep(const gfBody *body, gfWater *w, const gfSphDomain *domain)
                             .turning = {t[0] / h, t[1] / h, t[2], t[3]},
                             .tension = tension ? "TENSION" : NULL,
                             .driven = viscous ? w->viscous.id : w->gathered.id};
-    GF_TRY(gather(body, w) && (domain->valves == NULL || gfWater_CloseValves(body, w, &step)) &&
+    GF_TRY(gatherWater(body, w) && (domain->valves == NULL || gfWater_CloseValves(body, w, &step)) &&
            findSurface(body, w, &step) && (!viscous || gfWater_ApplyViscosity(body, w, domain)) &&
-           (!tension || gfWater_DrawCurvature(body, w)) && drawDivergence(body, w, &step) && solve(body, w, &step) &&
-           subtractGradient(body, w, &step) && finishVelocity(body, w, &step) && moveParticles(body, w, &step) &&
-           gfWater_Enter(body, w, &step));
+           (!tension || gfWater_DrawCurvature(body, w)) && drawWaterDivergence(body, w, &step) &&
+           solve(body, w, &step) && subtractGradient(body, w, &step) && finishVelocity(body, w, &step) &&
+           moveParticles(body, w, &step) && gfWater_Enter(body, w, &step));
     w->lastDt = domain->step;
     w->young = gfMin(w->young + 1, 2);
     return true;
