@@ -40,5 +40,7 @@ void main()
         float thin = clamp(FULL - texelFetch(u_depth, cell, 0).y, 0.0, 1.0);
         way = (way + SHARE * thin) * share * texelFetch(u_liquid, face, 0)[axis];
     }
-    o_entered = fract(texelFetch(u_entered, texel, 0).x + 0.5) - 0.5 + way / steps.y;
+    float before = texelFetch(u_entered, texel, 0).x;
+    before = abs(before) < 1e6 ? before : 0.0; // what is not a number is gone after a step
+    o_entered = fract(before + 0.5) - 0.5 + way / steps.y;
 }

@@ -78,7 +78,7 @@ static const gfStateRow waterStateRows[] = {
     WATER_DRAWN("faces", faces, TEXTURE, RGBA8, CORNERS),
     WATER_DRAWN("velocity of walls", wallVelocity, TEXTURE, RG32F, CORNERS),
     WATER_DRAWN("faces with valves", valved, TEXTURE, RGBA8, CORNERS),
-    WATER_ROW("entered", entered, PAIR, R32F, ROWS, true, NONE, 0, NONE, READ),
+    WATER_ROW("entered", entered, PAIR, R32F, ROWS, false, NONE, 0, NONE, READ),
     WATER_DRAWN("gathered velocity", gathered, TEXTURE, RGBA32F, CORNERS),
     WATER_DRAWN("density", density, TEXTURE, R32F, CORNERS),
     WATER_WHEN("velocity after viscosity", viscous, RGBA32F, CORNERS, GF_WATER_VISCOUS),

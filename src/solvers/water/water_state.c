@@ -13,6 +13,7 @@ void gfWater_Reset(const gfBody *body, void *state)
     gfSph_Reset(&w->particles.sph, &domain);
     gfState_Reset(body->device, &plan, w);
     gfTexture_Clear(body->device, gfPyramid_Top(&w->speed), none);
+    gfPair_Clear(body->device, &w->entered, none);
     w->lastDt = body->def.fixedStep;
     w->young = 0;
     w->fastest.started = 0;
