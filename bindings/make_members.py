@@ -21,7 +21,7 @@ HOMES = {
     "base": ["shape.h"],
     "gl": ["device.h"],
     "fluid/solids": ["solid.h"],
-    "fluid": ["fluid.h", "source.h", "moving.h", "particle_params.h", "shallow_params.h"],
+    "fluid": ["fluid.h", "source.h", "moving.h", "particle_params.h", "shallow_params.h", "water_params.h"],
     "query": ["query.h"],
     "solvers/shallow": ["shallow.h"],
     "draw": ["draw.h", "draw3d.h gfWaterLook", "draw3d.h gfSkyLook"],

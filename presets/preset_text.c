@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const solvers[] = {"grid", "gaussian", "particles", "shallow"};
+static const char *const solvers[] = {"grid", "gaussian", "particles", "shallow", "water"};
 
 const Tunable presetSceneRows[PRESET_SCENE_ROWS] = {
     TOLD(CHOICE, FLUID, "Scene", solver, gfFluidDef, solver, "solver", solvers),

@@ -9,6 +9,7 @@
 #define GRID(kind, in, member, ...) TOLD(kind, FLUID, in, grid.member, gfGridParams, member, __VA_ARGS__)
 #define GAUSSIAN(kind, in, member, ...) TOLD(kind, FLUID, in, gaussian.member, gfGaussianParams, member, __VA_ARGS__)
 #define SHALLOW(kind, in, member, ...) TOLD(kind, FLUID, in, shallow.member, gfShallowParams, member, __VA_ARGS__)
+#define POOL(kind, in, member, ...) TOLD(kind, FLUID, in, water.member, gfWaterParams, member, __VA_ARGS__)
 #define RIPPLES(kind, in, member, ...) \
     TOLD(kind, FLUID, in, shallow.ripples.member, gfRippleParams, member, __VA_ARGS__)
 
@@ -151,6 +152,19 @@ const Tunable tunablesOfFluid[] = {
     SHALLOW(LOG, "Ripples and foam", foamLife, "life of foam", 0.1, 20),
     SHALLOW(LOG, "Ripples and foam", foamSpeed, "foams from", 0.01, 5),
     SHALLOW(LOG, "Ripples and foam", dryingTime, "ground dries in", 1, 100),
+
+    POOL(VECTOR, "Water", gravity, "gravity", 20),
+    POOL(LOG, "Water", density, "density", 10, 20000),
+    POOL(FLOAT, "Water", flip, "own velocity that stays", 0.9, 1),
+    POOL(START_BOOL, "Water", affine, "carries slopes (APIC)"),
+    POOL(LOG, "Water", viscosity, "viscosity", 0, 0.1),
+    POOL(LOG, "Water", surfaceTension, "surface tension", 0, 0.01),
+    POOL(LOG, "Water", sprayDrag, "drag of spray", 0, 10),
+    POOL(INT, "Water", pressureCycles, "Multigrid cycles", 1, 10),
+    POOL(INT, "Water", cflSubsteps, "most CFL substeps", 1, 16),
+    POOL(START_INT, "Water", particlesPerCell, "particles a cell", 3, 9),
+    POOL(START_INT, "Water", capacity, "most particles (0: auto)", 0, 200000),
+    POOL(COLOR, "Water", color, "colour"),
 
     SIDE("Left side", left),
     SIDE("Right side", right),

@@ -140,4 +140,7 @@
 // Temperature of a solid that holds none, K.
 #define GF_NO_TEMPERATURE 1e9
 
+// Added to a factor of water/strain.frag, which is less, where no stress acts on a face.
+#define GF_NO_STRESS 64.0
+
 #endif

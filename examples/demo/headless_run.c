@@ -44,7 +44,8 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
     static const char *const solvers[] = {[GF_SOLVER_GRID] = "grid",
                                           [GF_SOLVER_GAUSSIAN] = "gaussian",
                                           [GF_SOLVER_PARTICLES] = "particles",
-                                          [GF_SOLVER_SHALLOW] = "shallow"};
+                                          [GF_SOLVER_SHALLOW] = "shallow",
+                                          [GF_SOLVER_WATER] = "water"};
     const Scene *scene = &demo->scene;
     const gfFluidStats *final = &stats->final;
     gfFluidDef def = gfFluid_GetDef(scene->fluid);
@@ -72,7 +73,7 @@ static json_t *makeReport(const Stats *stats, const Demo *demo)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         json_object_set_new(report, numbers[i].name, number(numbers[i].value));
     }
-    if (scene->solver == GF_SOLVER_PARTICLES) {
+    if (Scene_IsOfParticles(scene->solver)) {
         const gfParticleStats *particles = &stats->particles.stats;
         json_object_set_new(report, "particles_initial", json_integer((json_int_t)particles->initial));
         json_object_set_new(report, "particles", json_integer((json_int_t)particles->live));
@@ -135,7 +136,7 @@ static bool measure(Run *run, gfFluidStats *stats)
 static bool count(Run *run, Stats *stats)
 {
     Scene *scene = &run->demo->scene;
-    return run->profile == NULL || scene->solver != GF_SOLVER_PARTICLES ||
+    return run->profile == NULL || !Scene_IsOfParticles(scene->solver) ||
            Scene_CountParticles(scene, &stats->particles) ||
            Complain("the particles could not be counted: %s", gfErrorText(gfGetLastError(NULL)));
 }

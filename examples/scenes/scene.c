@@ -388,6 +388,11 @@ gfSolverKind Scene_GetSolver(const SceneInfo *info)
     return def.solver;
 }
 
+bool Scene_IsOfParticles(gfSolverKind solver)
+{
+    return solver == GF_SOLVER_PARTICLES || solver == GF_SOLVER_WATER;
+}
+
 // What gfFluid_Draw has of the scene's solver; gfFluid3D_Draw has water and spheres.
 bool Scene_HasView(const SceneInfo *scene, gfDrawStyle view)
 {
@@ -397,6 +402,7 @@ bool Scene_HasView(const SceneInfo *scene, gfDrawStyle view)
     }
     switch (view) {
     case GF_DRAW_PARTICLES:
+        return Scene_IsOfParticles(solver);
     case GF_DRAW_KINDS:
         return solver == GF_SOLVER_PARTICLES;
     case GF_DRAW_MASS:
@@ -500,7 +506,7 @@ void Scene_Stir(Scene *scene, gfVec2 from, gfVec2 to, float aspect, float dt, in
     const SceneBrush *brush = &scene->brush;
     float factor = brush->force * (speed > STIR_SPEED_MAX ? STIR_SPEED_MAX / speed : 1.0f);
     velocity = Scene_Vec(velocity.x * factor, velocity.y * factor);
-    if (scene->solver == GF_SOLVER_PARTICLES) {
+    if (Scene_IsOfParticles(scene->solver)) {
         stirParticles(scene, from, to, velocity, dt);
         return;
     }

@@ -214,6 +214,8 @@ int Scene_GetBestFrame(const SceneInfo *info);
 
 /// The solver that the scene runs on.
 gfSolverKind Scene_GetSolver(const SceneInfo *info);
+/// Whether fluids of a solver are made of particles.
+bool Scene_IsOfParticles(gfSolverKind solver);
 
 /// Whether the scene can be drawn so.
 bool Scene_HasView(const SceneInfo *scene, gfDrawStyle view);

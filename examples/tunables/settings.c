@@ -93,6 +93,9 @@ static bool hasMember(const Tunable *t, gfSolverKind solver)
     if (startsWith(t->path, "shallow.")) {
         return solver == GF_SOLVER_SHALLOW;
     }
+    if (startsWith(t->path, "water.")) {
+        return solver == GF_SOLVER_WATER;
+    }
     return true;
 }
 

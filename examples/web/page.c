@@ -266,7 +266,8 @@ static const char *getGroup(const SceneInfo *info)
     static const char *const groups[] = {[GF_SOLVER_GRID] = "smoke and ink",
                                          [GF_SOLVER_GAUSSIAN] = "liquid",
                                          [GF_SOLVER_PARTICLES] = "particles",
-                                         [GF_SOLVER_SHALLOW] = "landscapes"};
+                                         [GF_SOLVER_SHALLOW] = "landscapes",
+                                         [GF_SOLVER_WATER] = "liquid"};
     return groups[Scene_GetSolver(info)];
 }
 

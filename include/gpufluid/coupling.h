@@ -42,10 +42,10 @@ GF_API gfCouplingDef gfDefaultCouplingDef(void);
 /// liquid and fills the space behind it; air beside the surface is dragged along. The air does not act on the liquid,
 /// which is some 800 times as heavy (volume penalization: Angot, Bruneau, Fabrie 1999, with the liquid as the body).
 /// Call it before each gfFluid_Step of `air` and after that of `liquid`. `dt` (s, 0 to 1e6) is the time since the last
-/// call; times of several calls add up until a step runs. `air` is of GF_SOLVER_GRID, `liquid` of GF_SOLVER_GAUSSIAN
-/// or GF_SOLVER_PARTICLES. Both lie in one world, each with its own domain, grid and step. Cells of the air should be
-/// at most twice as large as those of the liquid. Give both the same solids.
-/// It uses up to three of the GF_SPLAT_MAX waiting splats, and costs two more passes over the air's fields. It makes
+/// call; times of several calls add up until a step runs. `air` is of GF_SOLVER_GRID, `liquid` of
+/// GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES or GF_SOLVER_WATER. Both lie in one world, each with its own domain, grid
+/// and step. Cells of the air should be at most twice as large as those of the liquid. Give both the same solids. It
+/// uses up to three of the GF_SPLAT_MAX waiting splats, and costs two more passes over the air's fields. It makes
 /// objects only in the first call for a liquid, and in the first after a gfFluid_Resize. The context must be current.
 /// False, nothing done: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also fluids of two devices, or one fluid given twice),
 /// UNSUPPORTED (another solver), TOO_MANY (liquids, or splats), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.

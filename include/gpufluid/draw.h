@@ -18,23 +18,24 @@ typedef enum gfDrawStyle {
     GF_DRAW_TEMPERATURE, ///< temperature above ambient, through the palette (25 K)
     GF_DRAW_VORTICITY,   ///< through the palette, zero in its middle (40 1/s)
     GF_DRAW_SOLIDS,      ///< only the solids
-    GF_DRAW_MASS,        ///< GF_SOLVER_GAUSSIAN and GF_SOLVER_PARTICLES: mass through the palette (1: a full cell);
-                         ///< GF_SOLVER_SHALLOW: depth (1 m)
+    GF_DRAW_MASS,        ///< mass through the palette (1: a full cell); GF_SOLVER_SHALLOW: depth (1 m). Not of
+                         ///< GF_SOLVER_GRID
     GF_DRAW_DIVERGENCE,  ///< GF_SOLVER_GRID: divergence after the projection, through the palette, zero in its middle
                          ///< (0.1 1/s)
     GF_DRAW_FIRE, ///< GF_SOLVER_GRID: gas glows as a black body; `range` K above ambient look like 2400 K (2400 K: true
                   ///< colours). Dye is soot; an amount of 1 covers 1 - 1/e of the background
     GF_DRAW_LIQUID, ///< a lit surface made from the mass (GF_SOLVER_GRID: the amount of dye), see gfLiquidLook (1);
-                    ///< GF_SOLVER_SHALLOW: water from above, see gfShallowLook (1 m)
+                    ///< GF_SOLVER_WATER: also drops of particles that are alone; GF_SOLVER_SHALLOW: water from above,
+                    ///< see gfShallowLook (1 m)
     GF_DRAW_LIC, ///< line-integral convolution (Cabral, Leedom 1993): noise smeared along the flow, coloured by speed
                  ///< (1 m/s)
     GF_DRAW_ARROWS,    ///< arrows along the flow, coloured by speed (1 m/s)
-    GF_DRAW_PARTICLES, ///< GF_SOLVER_PARTICLES: a disc for each particle, see gfParticleLook
+    GF_DRAW_PARTICLES, ///< GF_SOLVER_PARTICLES, GF_SOLVER_WATER: a disc for each particle, see gfParticleLook
     GF_DRAW_DENSITY,   ///< mass over the mass at rest, minus 1, through the palette, zero in its middle (0.1)
     /// GF_SOLVER_PARTICLES: each kind of particle in a look of its own (1). Liquids as GF_DRAW_LIQUID; powders as
     /// grains, darker and glossy where they are wet, by liquid around or by cohesion; elastic groups as jelly; rigid
     /// ones as solid matter; fixed particles as plain walls; gases as puffs. The context must be able to blend half
-    /// floats. See gfParticleLook
+    /// floats. See gfParticleLook. GF_SOLVER_WATER: as GF_DRAW_LIQUID
     GF_DRAW_KINDS,
     GF_DRAW_STYLE_COUNT
 } gfDrawStyle;
@@ -169,7 +170,8 @@ typedef struct gfShadowLook {
 
 /// Look of GF_DRAW_LIQUID.
 typedef struct gfLiquidLook {
-    /// Mass (GF_SOLVER_GRID: amount of dye) divided by `range` at which the surface lies, 0.01 to 10. Default 0.45.
+    /// Mass (GF_SOLVER_GRID: amount of dye) divided by `range` at which the surface lies, 0.01 to 10. Default 0.45;
+    /// gfDefaultDrawDefFor GF_SOLVER_WATER gives 0.5.
     float threshold;
     /// Width of the rounded rim of the surface, m, 0 to 10. Default 0.03.
     float rim;

@@ -16,6 +16,8 @@ extern "C" {
 ///   - GF_SOLVER_PARTICLES: the fields of GF_SOLVER_GAUSSIAN, as kernel sums over the particles around. All but SOLID
 ///     are 0 in solids and where no particle is near. Its dye is the particles' colour, of amount 1 where the mass is 1
 ///     or more.
+///   - GF_SOLVER_WATER: likewise, by a kernel of one cell, but pressure is the grid's. Linear between cell centres, the
+///     mass crosses 0.5 at the surface.
 ///   - GF_SOLVER_SHALLOW: VELOCITY, FACE_VELOCITY, DYE, VORTICITY, SOLID, MASS, GROUND and LEVEL; FOAM and RIPPLE if
 ///     its tunables ask for them. Velocity and dye are 0 where it is dry.
 typedef enum gfField {
@@ -38,8 +40,8 @@ typedef enum gfField {
                     ///< compute it near solids only; the first read after a change of solids computes the rest
     GF_FIELD_RESIDUAL, ///< 1 x 1 x 2, 1/s: divergence before the last projection and after it, each a root mean square
                        ///< over cells with an open face. Their ratio is the residual
-    GF_FIELD_MASS,     ///< w x h x 1. GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES: 1 is a cell full of fluid at rest.
-                       ///< GF_SOLVER_SHALLOW: depth of water, m
+    GF_FIELD_MASS,     ///< w x h x 1. GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_WATER: 1 is a cell full of
+                       ///< fluid at rest. GF_SOLVER_SHALLOW: depth of water, m
     GF_FIELD_GROUND,   ///< w x h x 1, of GF_SOLVER_SHALLOW: height of the ground, m
     GF_FIELD_LEVEL,    ///< w x h x 1, of GF_SOLVER_SHALLOW: height of the surface, m; of the ground where it is dry
     GF_FIELD_FOAM,     ///< w x h x 1, of GF_SOLVER_SHALLOW with `foam`: 0 to 1
@@ -133,7 +135,7 @@ GF_API bool gfFluid_ReadFieldBlocking(gfFluid *fluid, gfField field, float *valu
 /// Replaces a field by `count` = width * height * channels floats. Each solver takes these:
 ///   - GF_SOLVER_GRID: GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE, GF_FIELD_TEMPERATURE.
 ///   - GF_SOLVER_GAUSSIAN: GF_FIELD_MASS (negative values count as 0), GF_FIELD_VELOCITY, GF_FIELD_DYE.
-///   - GF_SOLVER_PARTICLES: GF_FIELD_VELOCITY, which the particles take over, linear between cells.
+///   - GF_SOLVER_PARTICLES, GF_SOLVER_WATER: GF_FIELD_VELOCITY, which the particles take over, linear between cells.
 ///   - GF_SOLVER_SHALLOW: GF_FIELD_MASS (0 or above), GF_FIELD_GROUND (the water keeps its depth),
 ///     GF_FIELD_FACE_VELOCITY, GF_FIELD_DYE.
 /// Heights that mark unknown ground (-9999, -32768) give a warning (gfDeviceDef.validation): replace them before.

@@ -13,6 +13,7 @@
 #include "gpufluid/particle_params.h"
 #include "gpufluid/shallow_params.h"
 #include "gpufluid/shape.h"
+#include "gpufluid/water_params.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,7 +40,11 @@ typedef enum gfSolverKind {
     GF_SOLVER_PARTICLES,
     /// Rivers, floods, tides, ponds, lava, seen from above: shallow water over ground (Stelling and Duinmeijer 2003).
     /// No water is made or lost, and a lake at rest stays at rest. See gfShallowParams and shallow.h.
-    GF_SOLVER_SHALLOW
+    GF_SOLVER_SHALLOW,
+    /// Water with a free surface: pools, waves, splashes, floods seen from the side. Particles carry the velocity, and
+    /// a staggered grid makes it free of divergence (FLIP: Brackbill and Ruppel 1986, Zhu and Bridson 2005). See
+    /// gfWaterParams. Particles are added, read and counted as in GF_SOLVER_PARTICLES (particles.h).
+    GF_SOLVER_WATER
 } gfSolverKind;
 
 /// Ways to carry fields along the flow (advection). Each cell traces its fluid back by the midpoint rule (RK2) and
@@ -93,16 +98,20 @@ typedef enum gfBoundaryKind {
     /// A wall along which the fluid slips.
     GF_BOUNDARY_FREE_SLIP,
     /// A wall that the fluid sticks to, which acts through viscosity only (GF_SOLVER_GAUSSIAN: on liquid that would
-    /// reach it within the step). The wall may slide along itself, like a conveyor: gfBoundary.wallSpeed.
+    /// reach it within the step; GF_SOLVER_WATER: on the cells beside it). The wall may slide along itself, like a
+    /// conveyor: gfBoundary.wallSpeed.
     GF_BOUNDARY_NO_SLIP,
-    /// No wall: fluid leaves and enters freely, at pressure 0. GF_SOLVER_SHALLOW: water falls over the edge; with
-    /// gfBoundary.holdsLevel a still sea lies outside, into which waves run out.
+    /// No wall: fluid leaves and enters freely, at pressure 0. GF_SOLVER_SHALLOW, GF_SOLVER_WATER: water falls over the
+    /// edge; with gfBoundary.holdsLevel a still sea lies outside, into which waves run out, and from which water comes
+    /// until it stands as high inside.
     GF_BOUNDARY_OPEN,
     /// Fluid is pushed in at a given speed, or drawn out if that is negative. With viscosity the velocity along the
-    /// side is held at 0, as at a no-slip wall.
+    /// side is held at 0, as at a no-slip wall. GF_SOLVER_WATER: it enters all along the side or, with
+    /// gfBoundary.holdsLevel, below gfBoundary.level, until there are gfWaterParams.capacity particles; only water that
+    /// is there is drawn out.
     GF_BOUNDARY_INFLOW,
     /// Fluid that leaves here enters on the opposite side, which must be periodic, too. Solids and sources are not
-    /// repeated across the seam: add a copy one period away.
+    /// repeated across the seam: add a copy one period away. GF_SOLVER_PARTICLES and GF_SOLVER_WATER have none.
     GF_BOUNDARY_PERIODIC
 } gfBoundaryKind;
 
@@ -145,9 +154,11 @@ typedef struct gfBoundary {
     /// GF_BOUNDARY_INFLOW of GF_SOLVER_SHALLOW: depth of the water that comes in, m, 0 (the default: as deep as inside)
     /// to GF_VALUE_MAX.
     float inflowDepth;
-    /// GF_BOUNDARY_OPEN of GF_SOLVER_SHALLOW: whether still water up to `level` lies outside. Default false.
+    /// GF_BOUNDARY_OPEN of GF_SOLVER_SHALLOW and GF_SOLVER_WATER: whether still water up to `level` lies outside.
+    /// GF_BOUNDARY_INFLOW of GF_SOLVER_WATER: whether it acts below `level` only. Default false.
     bool holdsLevel;
-    /// Height of the surface of the still water outside (`holdsLevel`), m: raise and lower it for a tide. Default 0.
+    /// Height of the surface of the still water outside (`holdsLevel`), m: raise and lower it for a tide.
+    /// GF_SOLVER_WATER: against gravity, as that of gfFluid_FillToLevel. Default 0.
     float level;
 } gfBoundary;
 
@@ -369,6 +380,8 @@ typedef struct gfFluidDef {
     gfParticleParams particles;
     /// Tunables of GF_SOLVER_SHALLOW.
     gfShallowParams shallow;
+    /// Tunables of GF_SOLVER_WATER.
+    gfWaterParams water;
     /// Set by gfDefaultFluidDef().
     int32_t cookie;
 } gfFluidDef;
@@ -448,9 +461,12 @@ GF_API bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality);
 /// outside the old domain start empty. Sources, solids and the clock stay. The context must be current. GF_SOLVER_GRID:
 /// the velocity is projected anew. If the domain stays (level of detail: half the cells, twice their size, and back),
 /// so do the totals of heat and of each channel of dye. Half of an odd number of cells is rounded up, and the domain
-/// grows by half a cell. GF_SOLVER_PARTICLES: particles keep place, velocity and id. Those outside the new domain are
-/// drained (gfParticleStats), unless they are `unbounded`; draining waits for the GPU. False, nothing changed:
-/// NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL, HOST_STATE.
+/// grows by half a cell. GF_SOLVER_PARTICLES and GF_SOLVER_WATER: particles keep place, velocity and id. Those outside
+/// the new domain are drained (gfParticleStats), unless they are `unbounded`; draining waits for the GPU. With another
+/// size of cells water is divided into other particles near by, as many as keep its volume: one becomes four at half
+/// the size, of which one keeps the id and three count as emitted, or three of four are drained. False, nothing
+/// changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (a fluid of a group), TOO_MANY (more particles than the water's
+/// capacity), OUT_OF_MEMORY, FRAMEBUFFER, SHADER, GL, HOST_STATE.
 GF_API bool gfFluid_Resize(gfFluid *fluid, int32_t gridWidth, int32_t gridHeight, float cellSize, gfVec2 origin);
 
 /// Empties the fluid: at rest, without dye, at ambient temperature, its clock at 0. Waiting splats and particles are
@@ -465,8 +481,10 @@ GF_API bool gfFluid_Reset(gfFluid *fluid);
 /// place) / |gravity|: its y where gravity points down or is 0, -y where it points up. The liquid has the density at
 /// which it rests under its own weight: mass restDensity at the level, and everywhere without gravity or stiffness
 /// (formula: docs/liquid.md). Cells that the level cuts are filled in part, cells in solids not at all. Its velocity is
-/// 0; dye per unit of mass stays. If it reaches no cell, the log has a warning (gfDeviceDef.validation). False, nothing
-/// changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another solver or mode), HOST_STATE, SHADER, FRAMEBUFFER.
+/// 0; dye per unit of mass stays. GF_SOLVER_WATER: particles at rest are added up to such a level, outside solids and
+/// where there are none yet; nothing is taken away. If it reaches no cell, the log has a warning
+/// (gfDeviceDef.validation). False, nothing changed: NULL_ARGUMENT, OUT_OF_RANGE, UNSUPPORTED (another solver or mode),
+/// HOST_STATE, SHADER, FRAMEBUFFER.
 GF_API bool gfFluid_FillToLevel(gfFluid *fluid, const gfShape *shape, float level);
 
 #ifdef __cplusplus

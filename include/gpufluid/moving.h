@@ -84,11 +84,11 @@ GF_API gfFrameDef gfDefaultFrameDef(void);
 /// except that the first call, and the first that turns, may compile shaders. The context must be current.
 /// GF_SOLVER_GRID: air outside open sides is at rest in the world, so it blows in as apparent wind, and smoke trails
 /// behind a torch that is carried along. A closed box takes its air along; only warm, heavy and turning fluid lags
-/// behind. GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES: liquid sloshes, piles up and floats; gfGaussianParams.stiffness
-/// limits the acceleration, as with gravity. GF_SOLVER_SHALLOW is seen from above, where `angle` has no effect. A
-/// gfFluid3D moves by gfFluid3D_SetContainer instead, with an inertia of 1. False, nothing changed: NULL_ARGUMENT,
-/// COOKIE, OUT_OF_RANGE, UNSUPPORTED (a frame that turns, of a fluid of a group), OUT_OF_MEMORY, FRAMEBUFFER, SHADER,
-/// HOST_STATE.
+/// behind. GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_WATER: liquid sloshes, piles up and floats;
+/// gfGaussianParams.stiffness limits the acceleration, as with gravity. GF_SOLVER_SHALLOW is seen from above, where
+/// `angle` has no effect. A gfFluid3D moves by gfFluid3D_SetContainer instead, with an inertia of 1. False, nothing
+/// changed: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, UNSUPPORTED (a frame that turns, of a fluid of a group),
+/// OUT_OF_MEMORY, FRAMEBUFFER, SHADER, HOST_STATE.
 GF_API bool gfFluid_SetFrame(gfFluid *fluid, const gfFrameDef *frame);
 
 /// Returns the frame in force, at rest if none was set. All zero for a null fluid. Reports nothing and needs no

@@ -23,7 +23,7 @@ typedef struct gfParticle {
 typedef struct gfParticleStats {
     uint32_t live;    ///< particles that exist
     uint64_t initial; ///< particles added by gfFluid_AddParticles since creation or reset
-    uint64_t emitted; ///< particles poured by sources since creation or reset
+    uint64_t emitted; ///< particles poured by sources, or added as water got smaller cells, since creation or reset
     uint64_t drained; ///< particles taken by sources or open sides since creation or reset: live = initial + emitted -
                       ///< drained
     uint64_t dropped; ///< SLOTS: particles without a slot, summed over all substeps since creation or reset

@@ -35,10 +35,10 @@ typedef enum gfQuantity {
     GF_QUANTITY_VELOCITY = 1,    ///< m/s (all)
     GF_QUANTITY_DYE = 2,         ///< as GF_FIELD_DYE (all)
     GF_QUANTITY_TEMPERATURE = 4, ///< K (GRID)
-    GF_QUANTITY_PRESSURE = 8,    ///< kinematic, m^2/s^2, as GF_FIELD_PRESSURE (GRID, GAUSSIAN, PARTICLES)
-    GF_QUANTITY_MASS = 16,   ///< as GF_FIELD_MASS: depth, m (SHALLOW), or fraction of a full cell (GAUSSIAN, PARTICLES)
+    GF_QUANTITY_PRESSURE = 8,    ///< kinematic, m^2/s^2, as GF_FIELD_PRESSURE (all but SHALLOW)
+    GF_QUANTITY_MASS = 16,   ///< as GF_FIELD_MASS: depth, m (SHALLOW), or fraction of a full cell (all others but GRID)
     GF_QUANTITY_SURFACE = 32 ///< height of the liquid's surface, m: GF_FIELD_LEVEL (SHALLOW), or the surface's y in the
-                             ///< point's column (GAUSSIAN, PARTICLES; points only)
+                             ///< point's column (all others but GRID; points only)
 } gfQuantity;
 
 /// Settings of a query. Make it with gfDefaultQueryDef().

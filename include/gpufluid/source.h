@@ -82,9 +82,10 @@ typedef struct gfZone {
     /// through which splashes rise and don't fall. Default (0, 0): every direction. Make the shape thin, and long
     /// across this direction; walls thinner than a cell hold, too. The wall stands still, and a splat has none.
     /// GF_SOLVER_GRID closes the wall by the last step's pressure, so a flow that turns round leaks for a step; solid
-    /// masks are computed anew each step, as for a moving solid. GF_SOLVER_SHALLOW lets nothing back, and neither does
-    /// GF_SOLVER_PARTICLES, where only the first 8 such emitters count. GF_SOLVER_GAUSSIAN has such walls in
-    /// GF_GAUSSIAN_CONSERVING mode only; liquid that is held stays a cell or two off.
+    /// masks are computed anew each step, as for a moving solid. GF_SOLVER_SHALLOW lets nothing back, and neither do
+    /// GF_SOLVER_PARTICLES and GF_SOLVER_WATER, where only the first 8 such emitters count.
+    /// GF_SOLVER_GAUSSIAN has such walls in GF_GAUSSIAN_CONSERVING mode only; liquid that is held stays a cell or two
+    /// off.
     gfVec2 oneWay;
 } gfZone;
 
@@ -95,7 +96,7 @@ typedef struct gfSourceDef {
     /// Place and size; required. Parts outside the domain do nothing.
     gfShape shape;
     /// Width over which the source fades, centred on the shape's outline, m, 0 to 1e9. Default 0. At least one cell
-    /// takes effect; GF_SOLVER_PARTICLES is exact, and pours and drains within the outline.
+    /// takes effect; GF_SOLVER_PARTICLES and GF_SOLVER_WATER are exact, and pours and drains within the outline.
     float softness;
     /// Whether to add the amounts or to set fields to them. Default GF_SOURCE_ADD.
     gfSourceMode mode;
@@ -109,9 +110,9 @@ typedef struct gfSourceDef {
     gfVec2 acceleration;
     /// Dye: four concentrations that are carried alike; by convention red, green and blue premultiplied by the amount
     /// in alpha. Splat or set: an amount; emitter that adds: an amount per second. Default 0.
-    /// GF_SOLVER_PARTICLES: a colour, linear light premultiplied by alpha, from 0 up to 1. Added, it covers the
-    /// particle's own colour. Set, it covers the material's colour, so that setting 0 restores that. If an emitter also
-    /// adds mass, poured particles get its dye over its mass.
+    /// GF_SOLVER_PARTICLES, GF_SOLVER_WATER: a colour, linear light premultiplied by alpha, from 0 up to 1. Added, it
+    /// covers the particle's own colour. Set, it covers the material's colour, so that setting 0 restores that. If an
+    /// emitter also adds mass, poured particles get its dye over its mass.
     float dye[4];
     /// Temperature, K: added by a splat, added per second by an emitter (K/s). Set: the temperature itself,
     /// grid.ambientTemperature included. Default 0.
@@ -129,11 +130,13 @@ typedef struct gfSourceDef {
     /// particles away. Setting more than 0 keeps the shape full, for a jet with a velocity: make it as long as the
     /// fluid goes in a step. Setting 0 or less takes all particles within the outline: a drain, or as a splat an
     /// eraser. In a step, sources that take particles come first, then sources that pour, then sources that move and
-    /// colour.
+    /// colour. GF_SOLVER_WATER: as there, but what is added needs no room: under water, too, an emitter of 1 gives as
+    /// much a second as the shape holds, and the water around makes way. A jet (an emitter that sets mass and velocity)
+    /// gives what goes through its shape, and under water just moves the water there.
     float mass;
-    /// GF_SOLVER_PARTICLES: pull towards gfShape_GetCentre(&shape), in either mode, in m/s^2 by an emitter and in m/s
-    /// by a splat; below 0 it pushes away. It falls to 0 from the centre to the outline, and belongs to
-    /// GF_SOURCE_VELOCITY. Default 0.
+    /// GF_SOLVER_PARTICLES, GF_SOLVER_WATER: pull towards gfShape_GetCentre(&shape), in either mode, in m/s^2 by an
+    /// emitter and in m/s by a splat; below 0 it pushes away. It falls to 0 from the centre to the outline, and belongs
+    /// to GF_SOURCE_VELOCITY. Default 0.
     float attraction;
     /// GF_SOLVER_PARTICLES: material of poured particles, index into gfParticleParams.materials. Default 0.
     uint32_t material;

@@ -1,10 +1,11 @@
 // Draws a lit surface from the heights that draw_liquid/height_field.frag drew. In: u_heights, u_dyePerCell (texels of
-// it a cell), u_liquid (unused, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin and u_foam
+// it a cell), u_liquid (threshold, rim in texels, reflectance, specular), u_light (direction), u_deep, u_thin, u_foam
 // (linear colours). Out: as draw/look.glsl.
 //   REFRACTED  effects refract and dim the scene behind, so that the body is clear
 //   DYED       the body takes on the colour of u_dye (premultiplied by its amount; u_range: an amount that covers), by
 //              the fraction u_deep.w, and where it is clear tints the scene behind
 //   LENS       drops on a pane, with caustics and shade on the refracted scene
+//   SPRAY      drops of particles that are alone in the air, from u_spray: a sum of bumps, 1 at the rim of a drop
 #include "common/placed.glsl"
 #include "common/grid.glsl"
 #include "common/spline.glsl"
@@ -18,9 +19,11 @@ uniform vec4 u_liquid;
 uniform vec4 u_light; // direction; distance from the liquid to caustics, m
 uniform vec4 u_deep;
 uniform vec4 u_thin;
+#if defined(DYED) || defined(SPRAY)
+uniform float u_range;
+#endif
 #ifdef DYED
 uniform sampler2D u_dye;
-uniform float u_range;
 
 vec4 colorOf(ivec2 texel)
 {
@@ -44,6 +47,8 @@ struct Surface {
     vec4 value;
     vec4 dx; // a texel
     vec4 dy;
+    float drops; // part of the amount that is drops
+    vec3 plain;  // amount without drops, and its slopes
 #ifdef DYED
     vec4 dye;
     vec3 least, most; // colours of its texels
@@ -59,6 +64,8 @@ Surface surfaceAt(vec2 texel)
     vec4 sy = splineSlopes(t.y);
     Surface s;
     s.value = s.dx = s.dy = vec4(0.0);
+    s.drops = 0.0;
+    s.plain = vec3(0.0);
 #ifdef DYED
     s.dye = vec4(0.0);
     s.least = vec3(1e6);
@@ -82,6 +89,53 @@ Surface surfaceAt(vec2 texel)
     }
     return s;
 }
+
+#ifdef SPRAY
+uniform sampler2D u_spray;
+
+// Adds drops: the amount is at least the sum of bumps, less what it is around a smooth surface of this amount.
+void addDrops(vec2 place, inout Surface s)
+{
+    const float SMOOTH = 2.4; // times the square of the mass: the sum around a smooth surface, with a margin for chance
+    const float FULL = 1.5;   // a mass so far below the surface that no drop shows
+    float amount = s.value.z;
+    s.plain = vec3(amount, s.dx.z, s.dy.z);
+    float unit = 0.5 / (u_range * u_liquid.x); // the amount in a cell that is half full
+    float mass = amount / unit; // in halves of a full cell: 1 at a smooth surface
+    if (mass <= 0.0 || mass > FULL) {
+        return;
+    }
+    vec2 size = vec2(textureSize(u_spray, 0));
+    vec2 at = place * size - 0.5;
+    vec2 base = floor(at), t = at - base;
+    vec4 wx = splineWeights(t.x), wy = splineWeights(t.y), sx = splineSlopes(t.x), sy = splineSlopes(t.y);
+    vec3 sum = vec3(0.0); // and its slopes
+    for (int i = 0; i < 16; i++) {
+        ivec2 texel = clamp(ivec2(base) + ivec2(i % 4, i / 4) - 1, ivec2(0), ivec2(size) - 1);
+        float bumps = texelFetch(u_spray, texel, 0).x;
+        sum += bumps * vec3(wx[i % 4] * wy[i / 4], sx[i % 4] * wy[i / 4], wx[i % 4] * sy[i / 4]);
+    }
+    float drops = unit * (sum.x - SMOOTH * mass * mass);
+    if (drops > amount) {
+        float less = 2.0 * SMOOTH * mass;
+        vec2 perTexel = unit * size / vec2(textureSize(u_heights, 0));
+        s.drops = (drops - amount) / drops;
+        s.value.w *= drops / max(amount, 0.02); // keeps the speed
+        s.value.z = drops;
+        s.dx.z = perTexel.x * sum.y - less * s.dx.z;
+        s.dy.z = perTexel.y * sum.z - less * s.dy.z;
+    }
+}
+
+// Returns the part of a pixel that is covered, from amount and slopes: where drops join the surface the amount has
+// edges, so that differences between pixels are no slopes.
+float coverOf(vec3 amount, vec2 place)
+{
+    vec2 texels = vec2(u_cells) * u_dyePerCell;
+    vec2 perPixel = vec2(dot(dFdx(place) * texels, amount.yz), dot(dFdy(place) * texels, amount.yz));
+    return clamp(0.5 + (amount.x - 1.0) / max(length(perPixel), 1e-5), 0.0, 1.0);
+}
+#endif
 
 float hash(vec2 cell)
 {
@@ -143,18 +197,26 @@ Liquid liquidOf(Surface s, vec2 place, vec3 light)
     l.near = max(s.value.x, 1e-3);
     l.wide = s.value.y;
     float amount = s.value.z;
+#ifdef SPRAY
+    l.cover = max(coverOf(s.plain, place), coverOf(vec3(amount, s.dx.z, s.dy.z), place));
+#else
     l.cover = clamp(0.5 + (amount - 1.0) / max(length(vec2(dFdx(amount), dFdy(amount))), 1e-5), 0.0, 1.0);
+#endif
 
     // Near the rim height follows from the fraction of liquid around, inside from the amount, whose slope is magnified.
     float inside = smoothstep(0.93, 0.97, l.near);
     vec2 slope = -u_liquid.y * mix(1.1, 2.0, inside) * vec2(s.dx.x, s.dy.x) / l.near;
+#ifdef SPRAY
+    const float DOME = 0.25; // how round drops are
+    slope -= DOME * s.drops * vec2(s.dx.z, s.dy.z);
+#endif
     l.height = l.near * (0.3 + 0.7 * l.wide);
     l.through = vec3(1.0);
 #ifdef LENS
     vec3 cap = capAt(s);
     float edge = s.value.x - u_lens.y;
     float edged = clamp(0.5 + edge / max(length(vec2(dFdx(edge), dFdy(edge))), 1e-5), 0.0, 1.0);
-    l.cover = mix(l.cover, edged, u_lens.x);
+    l.cover = mix(l.cover, max(edged, s.drops * l.cover), u_lens.x);
     l.height = mix(l.height, cap.x, u_lens.x);
     slope = mix(slope, -u_liquid.y * mix(0.6, 1.8, inside) * cap.yz, u_lens.x);
 #ifdef REFRACTED
@@ -181,7 +243,11 @@ float paint(Surface s, vec2 place, float thick, float lit, inout Liquid l, inout
 {
     float painted = 0.0;
 #ifdef DYED
-    painted = u_deep.w * smoothstep(0.0, 0.2, s.dye.w / u_range);
+    float dyed = s.dye.w / u_range;
+#ifdef SPRAY
+    dyed /= clamp(dyed, 0.01, 1.0); // all water has a colour, drops too
+#endif
+    painted = u_deep.w * smoothstep(0.0, 0.2, dyed);
     ivec2 first = ivec2(floor(place * vec2(u_cells) * u_dyePerCell - 0.5)) - 1;
     vec3 dye = sharpAt(s.dye.rgb / max(s.dye.w, 1e-6), first, s.most - s.least);
     body = mix(body, mix(1.35, 0.85, thick) * lit * dye, painted);
@@ -195,14 +261,14 @@ float paint(Surface s, vec2 place, float thick, float lit, inout Liquid l, inout
 }
 
 // Returns foam: a fixed lace, of which more shows for more foam.
-float foamOver(float fast, float near)
+float foamOver(float fast, float near, float drops)
 {
     float foam = 0.0;
     if (u_foam.w > 0.0) {
         vec2 at = v_place * u_domainSize * 70.0 / max(u_domainSize.y, 1e-6);
         float grain = 0.45 * noise(at) + 0.35 * noise(2.3 * at + 17.0) + 0.2 * noise(5.1 * at + 41.0);
         float much = smoothstep(0.7, 1.7, fast) * (1.0 - smoothstep(0.48, 0.93, near));
-        grain = 0.9 * smoothstep(0.2, 0.75, grain);
+        grain = mix(0.9 * smoothstep(0.2, 0.75, grain), 0.6, drops); // drops that fly through the lace don't flicker
         foam = 0.85 * smoothstep(0.1, 0.9, much * (1.4 - grain));
     }
     return foam;
@@ -212,6 +278,9 @@ void main()
 {
     vec2 place = placeBefore(v_place);
     Surface s = surfaceAt(place * vec2(u_cells) * u_dyePerCell);
+#ifdef SPRAY
+    addDrops(place, s);
+#endif
     float amount = s.value.z;
     vec3 light = normalize(u_light.xyz);
     Liquid l = liquidOf(s, place, light);
@@ -226,7 +295,7 @@ void main()
     float fast = u_foam.w > 0.0 ? speed / u_foam.w : 0.0;
     vec3 body = mix(u_thin.rgb, u_deep.rgb, thick * (1.0 - 0.35 * smoothstep(0.3, 1.6, fast))) * lit;
     float painted = paint(s, place, thick, lit, l, body);
-    float foam = foamOver(fast, l.near);
+    float foam = foamOver(fast, l.near, s.drops);
 #ifdef REFRACTED
     float clear = 1.0 - mix(0.10, 0.35, thick) * (1.0 - u_lens.z);
 #else

@@ -3,6 +3,7 @@
 //   VORTICITY  at cell corners, 1/s: 0 on sides and beside cells without fluid; u_unit: one over the raster's cell size
 //   FACES      velocity on the faces of common/grid.glsl, and in blue the cell's mass: velocity of the particles around
 //              both cells, on sides of the domain the cell's; it goes to 0 with the mass
+//   SPARSE     with FACES: single particles have their whole velocity
 //   PACKED     four cells a texel (common/packed.glsl)
 uniform ivec2 u_cells;
 uniform float u_unit;
@@ -10,7 +11,11 @@ uniform sampler2D u_source;
 uniform sampler2D u_distance;
 layout(location = 0) out vec4 o_value;
 
-const float THIN = 0.1; // mass
+#ifdef SPARSE
+const float THIN = 0.02; // mass
+#else
+const float THIN = 0.1;
+#endif
 
 vec4 around(ivec2 cell)
 {

@@ -45,9 +45,7 @@ uniform vec4 u_stiffness;    // of pressure, 1/s^2; of viscosity; largest speed 
 uniform vec4 u_time;         // dt and look-ahead, s; fraction of speed that walls take; fraction of speed lost a substep
 uniform vec4 u_acceleration; // cells/s^2
 #ifdef VALVES
-#include "common/shapes.glsl"
-uniform float u_unit;                      // m a cell
-uniform vec4 u_ways[GF_SHAPES_PER_BATCH];  // direction that each shape lets through; least half width, m
+#include "particles/valves.glsl"
 #endif
 #if DIMENSIONS == 3
 uniform vec4 u_carry[3]; // rows of the matrix for carried(): from cells before the substep to cells after it
@@ -311,25 +309,6 @@ bool isBeyondOpen(vecD place)
     }
     return left;
 }
-
-#ifdef VALVES
-// Stops particles that move back through one-way shapes (gfZone.oneWay): only motion across their direction stays.
-void holdBack(vec2 from, inout vec2 next, inout vec2 velocity)
-{
-    const int POINTS = 4; // of the way
-    for (int shape = 0; shape < u_shapeCount; shape++) {
-        vec4 way = u_ways[shape];
-        float nearest = 1e9;
-        for (int i = 0; i <= POINTS; i++) {
-            nearest = min(nearest, shapeDistance(shape, u_unit * mix(from, next, float(i) / float(POINTS))));
-        }
-        if (nearest <= way.z) {
-            next -= min(dot(next - from, way.xy), 0.0) * way.xy;
-            velocity -= min(dot(velocity, way.xy), 0.0) * way.xy;
-        }
-    }
-}
-#endif
 
 // Returns a new place for a particle whose place is NaN: in its cell, which the sorted state tells.
 #ifdef SORTED

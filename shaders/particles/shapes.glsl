@@ -5,7 +5,8 @@
 #include "shared.h"
 
 uniform float u_unit; // m a cell
-// Centre, m, and lifetime of poured particles, s | one over the shape's depth, 1/m; material; spacing, m; 1: a splat.
+// Centre, m (2D: z is the step, s, in a jet that a flow carries, and else 0), and lifetime of poured particles, s | one
+// over the shape's depth, 1/m; material; spacing, m; 1: a splat.
 uniform vec4 u_pulls[2 * GF_SHAPES_PER_BATCH];
 
 #if DIMENSIONS == 3

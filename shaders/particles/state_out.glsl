@@ -1,5 +1,5 @@
 // The state of particles as passes write it: place (2D: and velocity), tags (id; particles/colors.glsl), 3D: velocity.
-//   STRESS  particles bear shear (particles/stress.glsl)
+//   STRESS  particles have four more numbers (gfSph.stress)
 //   MARKED  particles have marks (particles/marks.glsl)
 layout(location = 0) out vec4 o_place;
 layout(location = 1) out uvec2 o_tags;

@@ -111,6 +111,10 @@ gfDrawDef gfDefaultDrawDefFor(const gfFluid *fluid)
     case GF_SOLVER_PARTICLES:
         lookLikeParticles(&look, def);
         break;
+    case GF_SOLVER_WATER:
+        lookLikeLiquid(&look, def, hypotf(def->water.gravity.x, def->water.gravity.y));
+        look.liquid.threshold = 0.5f; // where queries find the surface, too
+        break;
     case GF_SOLVER_SHALLOW:
         lookLikeWater(&look, def);
         break;

@@ -91,6 +91,11 @@ static bool prepareHeights(const gfDrawnFluid *fluid, const gfDrawFields *v, con
     const gfTexture *heights = f != NULL ? drawHeights(device, f, v, def) : NULL;
     GF_TRY(heights != NULL);
     gfStyleInputs_AddTexture(in, (gfInput)GF_IN(heights, heights->id));
+    GLuint spray = gfDrawFields_Texture(v, GF_SHOWN_SPRAY);
+    if (spray != 0) {
+        gfStyleInputs_AddTexture(in, (gfInput)GF_IN(spray, spray));
+        in->defines = "SPRAY;";
+    }
     gfStyleInputs_AddLiquid(in, &def->liquid, def->liquid.threshold, getRim(v, def));
     return true;
 }
@@ -317,7 +322,7 @@ static const gfStyle liquidStyle = {.name = "liquid",
                                     .defines = "",
                                     .needs = LIQUID_FIELD(LIQUID),
                                     .otherwise = LIQUID_FIELD(DYE) | LIQUID_FIELD(FLOW),
-                                    .takes = LIQUID_FIELD(FLUID_MASK),
+                                    .takes = LIQUID_FIELD(FLUID_MASK) | LIQUID_FIELD(SPRAY),
                                     .variants = GF_STYLE_REFRACTED | GF_STYLE_DYED,
                                     .prepare = prepareHeights};
 
@@ -335,7 +340,11 @@ static const gfStyle kindsStyle = {.name = "kinds",
 static const gfStyle *getLiquidStyle(const gfDrawnFluid *fluid, int kind)
 {
     bool water = fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_WATER);
-    return kind == GF_DRAW_KINDS ? &kindsStyle : kind == GF_DRAW_LIQUID && !water ? &liquidStyle : NULL;
+    if (kind == GF_DRAW_KINDS) {
+        // Particles that have spray are all liquid (GF_SOLVER_WATER).
+        return fluid->solver->hasField(fluid->body, fluid->state, GF_SHOWN_SPRAY) ? &liquidStyle : &kindsStyle;
+    }
+    return kind == GF_DRAW_LIQUID && !water ? &liquidStyle : NULL;
 }
 
 const gfModule gf_module_draw_liquid = {.name = "draw_liquid", .getStyle = getLiquidStyle};

@@ -25,6 +25,9 @@ typedef enum gfFieldId {
     GF_SHOWN_GROUND,     // red: height of the ground, m
     GF_SHOWN_LIQUIDS_ALONE, // the channels of GF_SHOWN_LIQUID, but only of particles that are drawn as liquid
     GF_SHOWN_DYE_OF_THOSE,  // the channels of GF_SHOWN_DYE, but only of particles that are drawn as liquid
+    // Red: drops of particles that are alone in the air, 1 at their rims; on a grid that is finer than the cells. They
+    // are read through a cubic spline.
+    GF_SHOWN_SPRAY,
     GF_SHOWN_END
 } gfFieldId;
 

@@ -380,6 +380,7 @@ const char *gfField_GetName(int id)
         [GF_SHOWN_GROUND] = "ground",
         [GF_SHOWN_LIQUIDS_ALONE] = "liquids alone",
         [GF_SHOWN_DYE_OF_THOSE] = "dye of liquids alone",
+        [GF_SHOWN_SPRAY] = "spray",
     };
     return id >= 0 && id < GF_SHOWN_END ? names[id] : "unknown";
 }

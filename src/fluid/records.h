@@ -9,7 +9,7 @@
 
 extern const gfRecord gf_shapeRecord, gf_solidDefRecord, gf_boundariesRecord, gf_fluidDefRecord, gf_gridParamsRecord,
     gf_gaussianParamsRecord, gf_particleMaterialRecord, gf_particleParamsRecord, gf_shallowParamsRecord,
-    gf_sourceDefRecord, gf_frameDefRecord, gf_turnRecord;
+    gf_waterParamsRecord, gf_sourceDefRecord, gf_frameDefRecord, gf_turnRecord;
 // The default material of particles: water.
 extern const gfParticleMaterial gf_particleMaterialDefault;
 

@@ -179,6 +179,14 @@ typedef enum gfMediumKind {
     GF_MEDIUM_ABOVE   // water seen from above: bodies swim on it and are no solids in it
 } gfMediumKind;
 
+// Whether the solver measures its forces on solids (gfSolidCalls.drawLoads) for rigid bodies, so that fluid and bodies
+// together keep their momentum.
+typedef enum gfMeasured {
+    GF_MEASURED_NOT,
+    GF_MEASURED_SOUND, // pressure travels at a speed of sound, gfMedium.sound
+    GF_MEASURED_SOLVED // pressure acts at once, as it is solved for
+} gfMeasured;
+
 // What rigid bodies need to know of the fluid around them.
 typedef struct gfMedium {
     gfMediumKind kind;
@@ -186,8 +194,7 @@ typedef struct gfMedium {
     double density; // density of the fluid where the definition of a body leaves it open, kg/m^3
     double spacing; // distance between neighbouring particles at rest, m; 0: the fluid has no particles
     double sound;   // speed at which pressure travels in the fluid, cells a step
-    // The solver measures its forces on solids (drawLoads), so that fluid and bodies together keep their momentum.
-    bool measured;
+    gfMeasured measured;
 } gfMedium;
 
 // Calls for textures made only once needed; the solver gives bits of `needs` their meaning. Null: it has none of these.
@@ -235,7 +242,7 @@ typedef struct gfSolver {
     const gfGroupCalls *group; // calls for groups of fluids; null: the solver can't step groups
 } gfSolver;
 
-#define GF_SOLVER_COUNT (GF_SOLVER_SHALLOW + 1)
+#define GF_SOLVER_COUNT (GF_SOLVER_WATER + 1)
 
 // Makes a new fluid's programs and state. `oldState`: one whose needs (gfSolver.needs) it has from the start, or null.
 void *gfSolver_Create(const gfSolver *solver, const gfBody *body, const void *oldState);

@@ -455,9 +455,20 @@ static bool countTexture(gfDevice *device, const gfTexture *texture, uint64_t *c
     return ok;
 }
 
+int gfStateTable_Count(const gfStateTable *table)
+{
+    return table->count + (table->base != NULL ? gfStateTable_Count(table->base) : 0);
+}
+
+const gfStateRow *gfStateTable_GetRow(const gfStateTable *table, int number)
+{
+    int before = table->base != NULL ? gfStateTable_Count(table->base) : 0;
+    return number < before ? gfStateTable_GetRow(table->base, number) : &table->rows[number - before];
+}
+
 const gfTexture *gfState_GetPersistent(const gfStateTable *table, int number, const void *state)
 {
-    const gfStateRow *row = &table->rows[number];
+    const gfStateRow *row = gfStateTable_GetRow(table, number);
     const void *member = memberOf(state, row);
     bool is = row->persists && row->kind != GF_STATE_REDUCTION && memberExists(row, member);
     return is ? textureOf(row, member) : NULL;
@@ -465,7 +476,7 @@ const gfTexture *gfState_GetPersistent(const gfStateTable *table, int number, co
 
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count)
 {
-    for (int i = 0; i < table->count; i++) {
+    for (int i = 0; i < gfStateTable_Count(table); i++) {
         const gfTexture *texture = gfState_GetPersistent(table, i, state);
         GF_TRY(texture == NULL || countTexture(device, texture, count));
     }

@@ -6,7 +6,7 @@
 #include "fluid/body.h"
 #include "gl/archive.h"
 
-#define GF_STATE_ROWS_MAX 48
+#define GF_STATE_ROWS_MAX 64 // of a table with those of its base
 
 typedef enum gfStateKind {
     GF_STATE_PAIR,     // a gfPair: two textures that passes read and write by turns
@@ -62,7 +62,14 @@ typedef struct gfStateTable {
     const gfStateRow *rows;
     int count;
     const char *owner; // name of the solver, in labels of the textures
+    // A table of further rows, which come first where all rows of a state are counted or checked. Whoever makes,
+    // resets, moves and saves them has a plan of their own for them. Null: there are none.
+    const struct gfStateTable *base;
 } gfStateTable;
+
+// Rows of a table and its base, as numbers from 0.
+int gfStateTable_Count(const gfStateTable *table);
+const gfStateRow *gfStateTable_GetRow(const gfStateTable *table, int number);
 
 // What a solver's table leaves open, as it depends on the fluid: sizes, values at rest, and conditions.
 typedef struct gfStatePlan {
@@ -116,7 +123,8 @@ bool gfScroll_Draw(gfDevice *device, const gfScroll *scroll, gfShift shift, cons
 int gfState_CountTaps(float oldPerNew);
 // Adds the number of NaN or infinite values in persistent textures to *count. Waits for the GPU. Reports OUT_OF_MEMORY.
 bool gfState_CountNonfinite(gfDevice *device, const gfStateTable *table, const void *state, uint64_t *count);
-// Returns the texture of a row that persists. Null: the row does not persist, or its texture is not made.
+// Returns the texture of a row that persists, of the table or its base. Null: the row does not persist, or its texture
+// is not made.
 const gfTexture *gfState_GetPersistent(const gfStateTable *table, int row, const void *state);
 // Measures, writes or reads the rows of snapshots. Reading makes missing textures, an error in a plan without extents.
 void gfState_Archive(gfArchive *archive, const gfStatePlan *plan, void *state);

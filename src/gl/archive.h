@@ -79,7 +79,7 @@ typedef struct gfArchive {
 } gfArchive;
 
 // The header that a snapshot begins with. `sum` is a checksum of all other bytes.
-#define GF_SNAPSHOT_VERSION 11u
+#define GF_SNAPSHOT_VERSION 12u
 typedef enum gfSnapshotContent { GF_SNAPSHOT_FLUID = 2, GF_SNAPSHOT_FLUID3D = 3 } gfSnapshotContent;
 typedef struct gfSnapshotHeader {
     char magic[8];

@@ -344,7 +344,7 @@ static void dryRunQueries(const gfDryRun *s, gfUse use)
     if (s->def->queries == NULL) {
         requestQuery(s, &all);
         const gfSolver *solver = s->fluid->solver;
-        all.maxSolids = 1;
+        all.maxSolids = solver->solids.drawLoads != NULL ? 1 : 0;
         all.maxRays = solver->hasField(&s->fluid->body, s->fluid->state, GF_FIELD_MASS) ? 1 : 0;
         all.maxShapes = solver->countInside != NULL ? 1 : 0;
         all.contactReach = solver->solids.drawContacts != NULL ? 1.0f : 0.0f;

@@ -231,6 +231,15 @@ static void writeFluid(gfArchive *archive, void *thing)
 
 // --- reading ---------------------------------------------------------------------------------------------------------
 
+// Returns how many bytes the fields of a fluid take in a snapshot at least.
+static size_t leastBytes(const gfFluidDef *def)
+{
+    size_t cells = (size_t)def->gridWidth * (size_t)def->gridHeight;
+    return def->solver == GF_SOLVER_PARTICLES ? 8 * (size_t)def->particles.capacity
+           : def->solver == GF_SOLVER_WATER   ? 4 * cells + 8 * (size_t)def->water.capacity
+                                              : 4 * cells;
+}
+
 // Makes the fluid of a definition that was read from a snapshot.
 static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
 {
@@ -245,10 +254,7 @@ static gfFluid *makeFluid(gfArchive *archive, Definition *definition)
     GF_TRY(gfFluid_CheckDef(device, &definition->def, archive->caller) &&
            (!laidOut || gfFluid_CheckDef(device, &layout, archive->caller)));
     // Enough bytes for the fields must follow: else a damaged size could ask for any amount of memory.
-    gfArchive_Expect(archive,
-                     layout.solver == GF_SOLVER_PARTICLES ? 8 * (size_t)layout.particles.capacity
-                                                          : 4 * (size_t)layout.gridWidth * (size_t)layout.gridHeight,
-                     "its fields are cut off");
+    gfArchive_Expect(archive, leastBytes(&layout), "its fields are cut off");
     gfFluid *fluid = archive->failed ? NULL : gfFluid_Make(device, &layout);
     if (fluid != NULL && laidOut) {
         fluid->body.def = definition->def;

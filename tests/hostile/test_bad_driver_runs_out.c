@@ -44,6 +44,11 @@ static const struct {
     {GF_SOLVER_SHALLOW, SIDES, {2, 1, 2, 2}, 3, GF_SEARCH_AUTO},
     {GF_SOLVER_SHALLOW, GROUND, {2, 1, 1, 2}, 1, GF_SEARCH_AUTO},
     {GF_SOLVER_SHALLOW, FILL, {2, 1, 1, 2}, 1, GF_SEARCH_AUTO},
+    {GF_SOLVER_WATER, ADD, {2, 2, 2, 1}, 3, GF_SEARCH_AUTO},
+    {GF_SOLVER_WATER, RESIZE, {2, 2, 2, 1}, 3, GF_SEARCH_AUTO},
+    {GF_SOLVER_WATER, TUNE, {1, 1, 1, 1}, 1, GF_SEARCH_AUTO},
+    {GF_SOLVER_WATER, SIDES, {1, 1, 1, 1}, 1, GF_SEARCH_AUTO},
+    {GF_SOLVER_WATER, WRITE, {2, 1, 2, 2}, 3, GF_SEARCH_AUTO},
 };
 
 static gfSourceDef pour(bool dyed)
@@ -63,7 +68,7 @@ static gfFluid *makeStirred(gfDevice *device, gfSolverKind solver, Change change
     def.grid.viscosity = 0.001f;
     def.gaussian.mode = change == TO_CONSERVING ? GF_GAUSSIAN_SIMPLE : GF_GAUSSIAN_CONSERVING;
     gfFluid *fluid = MADE(gfCreateFluid(device, &def));
-    if (solver == GF_SOLVER_PARTICLES) {
+    if (solverRows[solver].particles) {
         FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.4f, 0.3f});
     } else {
         // The shader that fills is to be compiled later.
@@ -102,6 +107,7 @@ static bool tune(gfFluid *fluid)
     def.particles.materials[0].pull = 10.0f;
     def.shallow.ripples.enabled = def.shallow.foam = true;
     def.shallow.manning = 0.1f;
+    def.water.viscosity = def.water.surfaceTension = def.water.sprayDrag = 0.1f;
     return gfFluid_SetDef(fluid, &def);
 }
 

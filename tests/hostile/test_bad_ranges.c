@@ -141,6 +141,7 @@ TUNABLES(grid, gfGridParams, grid, GF_SOLVER_GRID)
 TUNABLES(gaussian, gfGaussianParams, gaussian, GF_SOLVER_GAUSSIAN)
 TUNABLES(particle, gfParticleParams, particles, GF_SOLVER_PARTICLES)
 TUNABLES(shallow, gfShallowParams, shallow, GF_SOLVER_SHALLOW)
+TUNABLES(water, gfWaterParams, water, GF_SOLVER_WATER)
 
 BASE(ownDef, gfFluidDef, defOf(GF_SOLVER_GRID), (void)0)
 CALL(gfFluid_SetDef, setDef, gfFluidDef, ownDef, "def", gfFluid_SetDef(GRID, def))
@@ -447,8 +448,11 @@ static void tryEnds(const Trial *t, const Definition *good)
             if (!mayRefuse(t)) {
                 complain(t, row, end, "refused");
             }
-        } else if (row->kind == RANGE_FLOAT && (t->tried == gaussianSet || t->tried == particleSet)) {
-            gfFluid *fluid = on.fluids[t->tried == gaussianSet ? GF_SOLVER_GAUSSIAN : GF_SOLVER_PARTICLES];
+        } else if (row->kind == RANGE_FLOAT &&
+                   (t->tried == gaussianSet || t->tried == particleSet || t->tried == waterSet)) {
+            gfFluid *fluid = on.fluids[t->tried == gaussianSet   ? GF_SOLVER_GAUSSIAN
+                                       : t->tried == particleSet ? GF_SOLVER_PARTICLES
+                                                                 : GF_SOLVER_WATER];
             gfFluidStats stats;
             assert_true(gfFluid_StepOnce(fluid) && gfFluid_MeasureBlocking(fluid, &stats));
             if (stats.nonfinite > 0 || !isfinite(stats.kineticEnergy)) {

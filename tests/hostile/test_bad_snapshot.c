@@ -148,9 +148,9 @@ TEST(testRefused)
     expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "sum is wrong");
     bad.data[bad.size / 2] ^= 1;
     header->version = GF_SNAPSHOT_VERSION + 1u;
-    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 12");
+    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 13");
     header->version = GF_SNAPSHOT_VERSION - 1u;
-    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 10");
+    expectRefused(&s, &bad, GF_ERROR_UNSUPPORTED, "version 11");
     header->version = GF_SNAPSHOT_VERSION;
     header->byteOrder = 0x04030201;
     expectRefused(&s, &bad, GF_ERROR_SNAPSHOT, "byte order");
@@ -406,7 +406,7 @@ static bool attemptSaveInto(Failing *f)
 
 TEST_CI(testMemoryRunsOut)
 {
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         attempted = saveKind(fixture, solver);
         Failing_EachInTurn(fixture, &(FailingCase){.make = makeToLoad,
                                                    .attempt = attemptLoad,
@@ -430,7 +430,7 @@ TEST_CI(testMemoryRunsOut)
 // What a frame makes of its limits, which gfFluid_SetFrame takes, is loaded again.
 TEST_CI(testFramesAtTheirLimits)
 {
-    for (int i = 0; i < 4 * (GF_SOLVER_SHALLOW + 1); i++) {
+    for (int i = 0; i < 4 * (GF_SOLVER_WATER + 1); i++) {
         float sign = i % 2 == 0 ? 1.0f : -1.0f, most = sign * GF_VALUE_MAX;
         gfFluidDef def = Solver_Def(i / 4, CELLS);
         def.fixedStep = i % 4 < 2 ? 1e-6f : 1.0f;

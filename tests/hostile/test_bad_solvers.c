@@ -148,6 +148,9 @@ static void tryQueries(Stage *s)
     def.contactReach = 0.5f;
     HAS(tryQuery(s->fluid, &def), s->row->particles, UNSUPPORTED, "has no particles that could touch solids");
     def = none;
+    def.maxSolids = 1;
+    HAS(tryQuery(s->fluid, &def), s->row->loads, UNSUPPORTED, "knows no forces on solids");
+    def = none;
     def.maxGroups = 1;
     REFUSED(tryQuery(s->fluid, &def), UNSUPPORTED, "maxGroups needs a fluid with GF_SOLVER_PARTICLES");
 }
@@ -206,7 +209,8 @@ static void tryDefinitions(Stage *s)
     def = good; // periodic along an odd number of cells
     def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     def.gridWidth = CELLS + 1;
-    REFUSED(gfCreateFluid(device, &def) != NULL, OUT_OF_RANGE, s->row->inflow ? "even" : "periodic");
+    REFUSED(gfCreateFluid(device, &def) != NULL, OUT_OF_RANGE,
+            s->row->inflow && s->row->periodic ? "even" : "periodic");
     def = good; // -1 stands for a tension of its own, and there is nothing between that and 0
     def.gaussian.surfaceTension = -0.999f;
     if (s->solver == GF_SOLVER_GAUSSIAN) {

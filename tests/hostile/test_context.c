@@ -66,7 +66,7 @@ static struct {
     void *(*getCurrent)(void); // the platform's own answer
     int asked;
     const char *name; // the call that is made
-    bool refused[GF_SOLVER_SHALLOW + 1][CALLER_CALLS];
+    bool refused[GF_SOLVER_WATER + 1][CALLER_CALLS];
 } spy;
 
 static void *countCurrent(void)
@@ -344,7 +344,7 @@ TEST(testLoaderKnowsNoPlatform)
 TEST(testLost)
 {
     Canvas_Make(fixture, 8, 8);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfDeviceDef def = Fixture_DeviceDef(fixture);
         def.profiling = true;
         def.allocator = NullGl_GetAllocator();

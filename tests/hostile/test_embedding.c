@@ -135,7 +135,7 @@ TEST_CI(testOtherSolversKeepAllState)
 {
     Host host = {.fixture = *state};
     Caller *c = makeHost(&host, GF_SOLVER_GAUSSIAN);
-    for (int solver = GF_SOLVER_GAUSSIAN; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = GF_SOLVER_GAUSSIAN; solver <= GF_SOLVER_WATER; solver++) {
         Guided_ChangeSolver(c, (gfSolverKind)solver);
         Guided_CallAll(c, false);
     }

@@ -151,7 +151,7 @@ static void tryFailedUploads(Fixture *fixture, gfSolverKind solver)
 TEST(testFailedUploads)
 {
     Canvas canvas = Canvas_Make(fixture, 8, 8);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         if (solver != GF_SOLVER_PARTICLES) { // nothing of which is uploaded as a field
             tryFailedUploads(fixture, (gfSolverKind)solver);
         }
@@ -273,7 +273,7 @@ TEST(testEffectsAreTriedAgain)
 TEST(testDestroyedWithItsFluids)
 {
     Canvas canvas = Canvas_Make(fixture, 8, 8);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         Caller *c = Guided_Make(&fixture->gl, Poor_DeviceDef(fixture, (GlHooks){0}), (gfSolverKind)solver);
         Guided_Prepare(c, solver == GF_SOLVER_GRID);
         Guided_CallNamed(c, "gfFluid_StepOnce", 1);

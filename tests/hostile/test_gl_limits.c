@@ -120,7 +120,7 @@ TEST_CI(testOneAttachment)
     refusals = 0;
     gfDevice *device = GlSpy_MakeDevice(fixture);
     assert_int_equal(refusals, 1); // where it found out
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         const Result *whole = getWhole(fixture, solver);
         Result split = runOnCanvas(fixture, device, (gfSolverKind)solver);
         expectSame(whole, &split, solverRows[solver].name);
@@ -520,7 +520,7 @@ TEST_CI(testCompatibility)
 {
     Context context;
     enterCompatibility(&context);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         const Trial trial = {fixture, &context.gl, NULL, true, (gfSolverKind)solver};
         const Result plain = runUnder(&trial, 0, 0), under = runUnder(&trial, 0, HOST_STATES);
         expectSame(&plain, &under, "all state that a host can set");

@@ -84,7 +84,7 @@ TEST(testLabels)
     if (getLabel == NULL) {
         skip();
     }
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfDeviceDef def = Fixture_DeviceDef(fixture);
         def.profiling = true;
         Caller *c = Guided_Make(gl, def, (gfSolverKind)solver);

@@ -209,6 +209,11 @@ mutate "drops without a rim" draw_liquid/liquid.frag \
     's/float root = sqrt(above + CAP_BLUNT \* CAP_BLUNT);/float root = above + CAP_BLUNT;/' mosaic
 mutate "caustics towards the light" draw_liquid/liquid.frag \
     's/causticsAt((place + off)/causticsAt((place - off)/' mosaic
+mutate_for test_water_looks "testDropsKeepTheirSize" "single particles are not drawn" draw_liquid/liquid.frag \
+    's/if (drops > amount)/if (drops > 1e9)/'
+mutate "walls thin the water" water/smooth_means.frag \
+    's/vec4(sum\.x \/ max(total, 1e-6)/vec4(sum.x/' water_mass
+mutate_for test_water_looks "testDropsKeepTheirSize" "drops too large" water/spray.frag 's/RIM = 0\.635/RIM = 0.5/'
 mutate "water lit from the other side" surface/top_water.frag \
     's/vec3(-STEEPER \* u_water\.x/vec3(STEEPER * u_water.x/' river_above pond_above
 mutate "water half as clear" surface/top_water.frag 's/exp(-LOST \* w\.deep)/exp(-2.0 * LOST * w.deep)/' pond_above
@@ -278,6 +283,10 @@ mutate_for test_queries "testAnswersAreTheFields" "points half a cell off" query
     's/vec2(p\.x + 0\.5, p\.y), u_cells + 1, 1)\.x/vec2(p.x, p.y), u_cells + 1, 1).x/'
 mutate_for test_queries "testAnswersAreTheFields" "regions half a cell wider" query/regions.frag \
     's/clamp(0\.5 - distance \* perTexel/clamp(1.0 - distance * perTexel/'
+mutate_for test_water_fields "testLevelOfPools" "a surface by the kernel's bent profile" water/mass.frag \
+    's/return mass \* (1\.0 - sqrt(2\.0 \* mass));/return 0.0;/'
+mutate_for test_water_fields "testVelocityOfABlock" "velocities in cells" water/means.frag \
+    's/vec3 mean = u_unit \* sum/vec3 mean = sum/'
 mutate_for test_rays "testRaysAtAPool" "a ray's normal inwards" query/rays.frag \
     's/steep > 0\.0 ? -slope/steep > 0.0 ? slope/'
 mutate_for test_queries "--quick" "impulse summed twice" query/solids.frag \

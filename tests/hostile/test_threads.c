@@ -86,7 +86,7 @@ static void *work(void *user)
     gfDevice *device = gfCreateDevice(&def);
     worker->hash = FIXTURE_HASH_EMPTY;
     bool ok = device != NULL && gfDevice_Prepare(device, &prepare, 5.0f, NULL) != GF_PREPARE_FAILED;
-    for (int solver = 0; ok && solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; ok && solver <= GF_SOLVER_WATER; solver++) {
         ok = run2D(device, (gfSolverKind)solver, &worker->hash);
     }
     worker->hash = ok && run3D(device, &worker->hash) ? worker->hash : 0;

@@ -9,7 +9,7 @@
 #include "fluid/fluid.h"
 
 #define CELLS 24
-#define SCENES 9
+#define SCENES 11
 
 static gfFluidDef defOf(int scene)
 {
@@ -19,7 +19,11 @@ static gfFluidDef defOf(int scene)
         def.particles.substeps = 2;
         return def;
     }
-    def.solver = scene <= GF_SOLVER_SHALLOW ? (gfSolverKind)scene : scene == 8 ? GF_SOLVER_GAUSSIAN : GF_SOLVER_GRID;
+    def.solver = scene <= GF_SOLVER_SHALLOW ? (gfSolverKind)scene
+                 : scene == 8               ? GF_SOLVER_GAUSSIAN
+                 : scene >= 9               ? GF_SOLVER_WATER
+                                            : GF_SOLVER_GRID;
+    def.water.affine = scene == 10;
     def.gaussian.mode = scene == 8 ? GF_GAUSSIAN_SIMPLE : GF_GAUSSIAN_CONSERVING;
     def.gridWidth = def.gridHeight = CELLS;
     def.cellSize = 1.0f / CELLS;
@@ -105,7 +109,7 @@ static Twin makeTwin(Fixture *fixture, int scene)
 static void tryRow(Fixture *fixture, int scene, const Twin *twin, int number, float value)
 {
     gfFluid *fluid = makeFluid(fixture, scene);
-    const gfStateRow *row = &fluid->solver->table->rows[number];
+    const gfStateRow *row = gfStateTable_GetRow(fluid->solver->table, number);
     const gfTexture *texture = gfState_GetPersistent(fluid->solver->table, number, fluid->state);
     if (texture != NULL) {
         putInto(fluid, texture, value);
@@ -141,8 +145,8 @@ TEST_CI(testContained)
     for (int scene = 0; scene < SCENES; scene++) {
         const gfStateTable *table = gfSolver_Find(defOf(scene).solver)->table;
         const Twin twin = makeTwin(*state, scene);
-        for (int row = 0; row < table->count; row++) {
-            for (int i = 0; i < 3 && table->rows[row].persists; i++) {
+        for (int row = 0; row < gfStateTable_Count(table); row++) {
+            for (int i = 0; i < 3 && gfStateTable_GetRow(table, row)->persists; i++) {
                 tryRow(*state, scene, &twin, row, values[i]);
             }
         }
@@ -158,7 +162,7 @@ static void tryRepair(Fixture *fixture, int scene)
     assert_true(gfFluid_GetHealthBlocking(fluid, &health));
     assert_int_equal(health.nonfinite, 0);
     assert_true(health.fieldCount > 0 && health.stepCount == 5);
-    for (int row = 0; row < fluid->solver->table->count; row++) {
+    for (int row = 0; row < gfStateTable_Count(fluid->solver->table); row++) {
         const gfTexture *texture = gfState_GetPersistent(fluid->solver->table, row, fluid->state);
         if (texture != NULL) {
             putInto(fluid, texture, NAN);

@@ -87,7 +87,7 @@ TEST(testDyeMovesOn)
 // The clock goes on: what was pending still is.
 TEST(testClock)
 {
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfFluidDef def = Flow_DefOf((gfSolverKind)solver, 16, 16, 1.0f / 16.0f);
         def.dyeScale = 1.0f;
         def.fixedStep = 0.02f;

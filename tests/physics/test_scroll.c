@@ -100,8 +100,9 @@ static void expectKept(gfFluid *fluid, const Fields *before, const Fields *after
     }
 }
 
-static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES};
-#define FIELD_SOLVERS 3 // the last one's particles are no field
+static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_SHALLOW, GF_SOLVER_PARTICLES,
+                                       GF_SOLVER_WATER};
+#define FIELD_SOLVERS 3 // the particles of the last two are no field
 
 static void keepInside(Fixture *fixture, const gfFluidDef *def)
 {

@@ -2,7 +2,7 @@
 #include "support/flow.h"
 #include "support/fluid3d.h"
 
-#define SOLVERS (GF_SOLVER_SHALLOW + 1)
+#define SOLVERS (GF_SOLVER_WATER + 1)
 
 FLOW_SCALAR(wind, 0.8f)
 FLOW_SCALAR(still, 0.0f)
@@ -19,6 +19,11 @@ static void fillField(gfFluid *fluid, gfField field, float value, int channels)
     assert_true(gfFluid_WriteField(fluid, field, values, count));
 }
 
+static bool isOfParticles(gfSolverKind solver)
+{
+    return solver == GF_SOLVER_PARTICLES || solver == GF_SOLVER_WATER;
+}
+
 // A periodic square metre full of a fluid that moves as one; of particles some, apart from each other.
 static gfFluid *makeMoving(Fixture *fixture, gfSolverKind solver, int cells, float step, FlowFn *velocity)
 {
@@ -27,16 +32,16 @@ static gfFluid *makeMoving(Fixture *fixture, gfSolverKind solver, int cells, flo
     def.solver = solver;
     def.fixedStep = step;
     def.grid.gravity.y = 0.0f;
-    def.particles.gravity.y = 0.0f;
+    def.particles.gravity.y = def.water.gravity.y = 0.0f;
     def.particles.spacing = 0.04f;
     def.particles.capacity = 256;
-    if (solver != GF_SOLVER_PARTICLES) {
+    if (!isOfParticles(solver)) {
         Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     }
     gfFluid *fluid = Flow_Make(fixture, &def);
     if (solver == GF_SOLVER_GRID) {
         Flow_WriteVelocity(fluid, velocity);
-    } else if (solver == GF_SOLVER_PARTICLES) {
+    } else if (isOfParticles(solver)) {
         gfParticle particles[4];
         memset(particles, 0, sizeof particles);
         for (int i = 0; i < 4; i++) {
@@ -53,7 +58,7 @@ static gfFluid *makeMoving(Fixture *fixture, gfSolverKind solver, int cells, flo
 
 static double speedOf(gfFluid *fluid)
 {
-    if (gfFluid_GetDef(fluid).solver != GF_SOLVER_PARTICLES) {
+    if (!isOfParticles(gfFluid_GetDef(fluid).solver)) {
         return Flow_At(fluid, GF_FIELD_VELOCITY, 0, 0.5, 0.5);
     }
     gfParticle particles[4];
@@ -79,7 +84,7 @@ static const float drags[4][2] = {{3.0f, 0.0f}, {0.0f, 4.0f}, {2.0f, 3.0f}, {1e9
 TEST(testFlowDecays)
 {
     for (int solver = 0; solver < SOLVERS; solver++) {
-        for (int i = 0; i < (solver == GF_SOLVER_PARTICLES ? 4 : 8); i++) {
+        for (int i = 0; i < (isOfParticles((gfSolverKind)solver) ? 4 : 8); i++) {
             const float *drag = drags[i % 4], step = i < 4 ? 1.0f / 64.0f : 1.0f / 4.0f;
             double a = (double)drag[0], b = (double)drag[1];
             // Along the diagonal of a step a Gaussian liquid goes some cells at most.

@@ -26,17 +26,17 @@ static gfFluid *makeDrift(Fixture *fixture, gfSolverKind solver)
     def.solver = solver;
     def.fixedStep = step;
     def.grid.thermalExpansion = 0.0f;
-    def.particles.gravity.y = 0.0f;
+    def.particles.gravity.y = def.water.gravity.y = 0.0f;
     def.particles.spacing = 0.02f;
     def.particles.capacity = 512;
-    if (solver != GF_SOLVER_PARTICLES) {
+    if (!solverRows[solver].particles) {
         Flow_SetSides(&def, GF_BOUNDARY_PERIODIC);
     }
     gfFluid *fluid = Flow_Make(fixture, &def);
     if (solver == GF_SOLVER_GRID) {
         Flow_WriteVelocity(fluid, wind);
         Flow_WriteDye(fluid, spot);
-    } else if (solver == GF_SOLVER_PARTICLES) {
+    } else if (solverRows[solver].particles) {
         gfParticle particles[64];
         memset(particles, 0, sizeof particles);
         for (int i = 0; i < 64; i++) {
@@ -245,7 +245,7 @@ TEST(testWavesMoveOn)
 // Whatever can be drawn can be drawn ahead, with effects, shadow and a palette of its own.
 TEST_CI(testEveryStyle)
 {
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfFluid *fluid = makeDrift(fixture, (gfSolverKind)solver);
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
             gfDrawDef def = Picture_Look((gfDrawStyle)style, true);
@@ -254,7 +254,8 @@ TEST_CI(testEveryStyle)
             def.palette = solver == 0 ? gfGetPalette((gfStockPalette)0) : def.palette;
             assert_true(!Solver_HasStyle(solver, style) || gfFluid_DrawToTexture(fluid, &def, 16, 16) != 0);
         }
-        static const gfHeightOf kinds[] = {GF_HEIGHT_PRESSURE, GF_HEIGHT_MASS, GF_HEIGHT_MASS, GF_HEIGHT_WATER};
+        static const gfHeightOf kinds[] = {GF_HEIGHT_PRESSURE, GF_HEIGHT_MASS, GF_HEIGHT_MASS, GF_HEIGHT_WATER,
+                                           GF_HEIGHT_MASS};
         gfSurfaceDef surface = gfDefaultSurfaceDef();
         surface.source.of = kinds[solver];
         surface.source.ahead = step;

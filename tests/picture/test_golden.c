@@ -195,8 +195,24 @@ static void drawFromAboveOverHost(gfDrawDef *def)
     def->range = 0.3f;
 }
 
+static void drawDyedWater(gfDrawDef *def)
+{
+    def->liquid.dyed = 0.9f;
+    def->alpha = GF_ALPHA_PREMULTIPLIED;
+}
+
+// The checker, bent.
+static void drawWaterGlass(gfDrawDef *def)
+{
+    def->refraction.enabled = true;
+    def->refraction.depth = 0.1f;
+}
+
 // The reference smoke, on which all that is not of a scene of the demo is shown.
 #define PLUME .scene = "plume", .frames = 60, .gridHeight = 72
+
+// The reference water.
+#define BREAKER .scene = "breaker", .frames = 24, .gridHeight = 48
 
 // Cases of one flow stand together: it is stepped once for all.
 static const Golden goldens[] = {
@@ -270,6 +286,11 @@ static const Golden goldens[] = {
     {"lava", .frames = 240, .gridHeight = 72},
     {"volcano", .frames = 60, .gridHeight = 72},
     {"cellar", .frames = 90, .gridHeight = 72},
+    {"water", BREAKER},
+    {"water_dyed", BREAKER, .tune = drawDyedWater},
+    {"water_glass", BREAKER, .tune = drawWaterGlass},
+    {"water_mass", BREAKER, .style = GF_DRAW_MASS, .range = 1.0f},
+    {"water_particles", BREAKER, .style = GF_DRAW_PARTICLES, .range = 1.0f},
     {"half_float", .scene = "ink", .frames = 20, .gridHeight = 48, .dyeScale = 2.0f, .precision = GF_PRECISION_16F,
      .cubic = true},
 };

@@ -1,6 +1,7 @@
 // Particles of several kinds in one picture (GF_DRAW_KINDS): each is seen as what it is, lit from where the light is.
 #include "support/flow.h"
 #include "support/picture.h"
+#include "support/solvers.h"
 
 #include "gpufluid/particle_groups.h"
 #include "gpufluid/particles.h"
@@ -179,12 +180,12 @@ TEST(testGroupsThatChange)
 // Fluids of other solvers have no such particles.
 TEST(testOthers)
 {
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfFluidDef def = Flow_Def(CELLS, CELLS, 1);
         def.solver = (gfSolverKind)solver;
         gfFluid *fluid = Flow_Make(fixture, &def);
         gfDrawDef look = Picture_Look(GF_DRAW_KINDS, true);
-        bool has = solver == GF_SOLVER_PARTICLES;
+        bool has = Solver_HasStyle(solver, GF_DRAW_KINDS);
         assert_true((gfFluid_DrawToTexture(fluid, &look, PIXELS, PIXELS) != 0) == has);
         if (!has) {
             Fixture_ExpectError(fixture, GF_ERROR_UNSUPPORTED, "liquids alone");

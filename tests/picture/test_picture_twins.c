@@ -75,6 +75,7 @@ TEST(testLookingChangesNothing)
     tryTwins(fixture, GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_PARTICLES, GF_SCHEME_PROJECT);
     tryTwins(fixture, GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT);
+    tryTwins(fixture, GF_SOLVER_WATER, GF_SCHEME_PROJECT);
 }
 
 static void drawStyle(const Fixture *fixture, const Canvas *canvas, gfFluid *fluid, int style, uint8_t *pixels)
@@ -100,7 +101,7 @@ TEST_CI(testViewsAreApart)
 {
     static uint8_t alone[GF_DRAW_STYLE_COUNT][SIDE * SIDE * 4], after[SIDE * SIDE * 4];
     Canvas canvas = Canvas_Make(fixture, SIDE, SIDE);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         for (int style = 0; style < GF_DRAW_STYLE_COUNT; style++) {
             if (Solver_HasStyle(solver, style)) {
                 drawStyle(fixture, &canvas, makeRun(fixture->device, (gfSolverKind)solver), style, alone[style]);

@@ -64,7 +64,61 @@ const SceneInfo plumeScene = {.name = "plume",
                               .setUp = setUp,
                               .tuneDraw = tuneDraw};
 
+// --- the reference water ---------------------------------------------------------------------------------------------
+
+static void tuneBreaker(gfFluidDef *def)
+{
+    def->solver = GF_SOLVER_WATER;
+    def->water.gravity = (gfVec2){0.0f, -3.0f};
+}
+
+static bool fillBreaker(Scene *scene, gfShape shape, const float dye[4])
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_MASS | GF_SOURCE_DYE;
+    def.mode = GF_SOURCE_SET;
+    def.mass = 1.0f;
+    def.shape = shape;
+    memcpy(def.dye, dye, sizeof def.dye);
+    return gfFluid_Splat(scene->fluid, &def);
+}
+
+static bool setUpBreaker(Scene *scene)
+{
+    static const float blue[4] = {0.04f, 0.20f, 0.75f, 1.0f}, red[4] = {0.75f, 0.08f, 0.10f, 1.0f};
+    gfSolidDef disc = gfDefaultSolidDef();
+    disc.shape = gfMakeCircle((gfVec2){0.95f, 0.20f}, 0.12f);
+    gfSourceDef jet = gfDefaultSourceDef();
+    jet.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
+    jet.mode = GF_SOURCE_SET;
+    jet.mass = 1.0f;
+    jet.velocity = (gfVec2){1.6f, 0.8f};
+    jet.shape = gfMakeCircle((gfVec2){0.10f, 0.70f}, 0.03f);
+    return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &disc)) && !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &jet)) &&
+           fillBreaker(scene, gfMakeRectangle((gfVec2){0.20f, 0.25f}, (gfVec2){0.20f, 0.25f}, 0.0f), blue) &&
+           fillBreaker(scene, gfMakeRectangle((gfVec2){0.60f, 0.06f}, (gfVec2){0.20f, 0.06f}, 0.0f), red) &&
+           fillBreaker(scene, gfMakeCircle((gfVec2){0.95f, 0.55f}, 0.06f), red);
+}
+
+static void drawBreaker(const Scene *scene, gfDrawDef *def)
+{
+    *def = gfDefaultDrawDefFor(scene->fluid);
+    def->solids.shown = true;
+}
+
+const SceneInfo breakerScene = {.name = "breaker",
+                                .summary = "the reference water of the tests",
+                                .tuneFluid = tuneBreaker,
+                                .setUp = setUpBreaker,
+                                .tuneDraw = drawBreaker};
+
 const SceneInfo *Plume_FindScene(const char *name)
 {
-    return strcmp(name, plumeScene.name) == 0 ? &plumeScene : Scene_Find(name);
+    static const SceneInfo *const own[] = {&plumeScene, &breakerScene};
+    for (size_t i = 0; i < sizeof own / sizeof own[0]; i++) {
+        if (strcmp(name, own[i]->name) == 0) {
+            return own[i];
+        }
+    }
+    return Scene_Find(name);
 }

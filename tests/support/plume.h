@@ -8,5 +8,9 @@
 /// A scene of GF_SOLVER_GRID, not in the demo's table.
 extern const SceneInfo plumeScene;
 
-/// The reference smoke by its name, `plume`, or a scene of the demo by its own; null: there is none of that name.
+/// The reference water, of GF_SOLVER_WATER: a dam of one colour breaks over a puddle of another, a drop falls on a disc,
+/// and a jet goes up into spray.
+extern const SceneInfo breakerScene;
+
+/// A reference by its name, `plume` or `breaker`, or a scene of the demo by its own; null: there is none of that name.
 const SceneInfo *Plume_FindScene(const char *name);

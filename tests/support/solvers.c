@@ -14,6 +14,7 @@
 
 const SolverRow solverRows[SOLVERS] = {
     [GF_SOLVER_GRID] = {.name = "grid",
+                        .loads = true,
                         .fields = FIELDS_OF_ALL | FIELD(FACE_VELOCITY) | FIELD(TEMPERATURE) | FIELD(PRESSURE) |
                                   FIELD(DIVERGENCE) | FIELD(DIVERGENCE_BEFORE) | FIELD(RESIDUAL),
                         .written = FIELD(FACE_VELOCITY) | FIELD(DYE) | FIELD(TEMPERATURE),
@@ -24,6 +25,7 @@ const SolverRow solverRows[SOLVERS] = {
                         .periodic = true,
                         .dyeScales = true},
     [GF_SOLVER_GAUSSIAN] = {.name = "gaussian",
+                            .loads = true,
                             .fields = FIELDS_OF_ALL | FIELD(PRESSURE) | FIELD(MASS),
                             .written = FIELD(VELOCITY) | FIELD(DYE) | FIELD(MASS),
                             .styles = STYLES_OF_ALL | STYLE(PRESSURE) | STYLE(MASS) | STYLE(DENSITY),
@@ -32,6 +34,7 @@ const SolverRow solverRows[SOLVERS] = {
                             .fills = true,
                             .periodic = true},
     [GF_SOLVER_PARTICLES] = {.name = "particles",
+                             .loads = true,
                              .fields = FIELDS_OF_ALL | FIELD(PRESSURE) | FIELD(MASS),
                              .written = FIELD(VELOCITY),
                              .styles = STYLES_OF_ALL | STYLE(PRESSURE) | STYLE(MASS) | STYLE(DENSITY) |
@@ -40,6 +43,7 @@ const SolverRow solverRows[SOLVERS] = {
                                  QUANTITIES_OF_ALL | GF_QUANTITY_PRESSURE | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE,
                              .particles = true},
     [GF_SOLVER_SHALLOW] = {.name = "shallow",
+                           .loads = true,
                            .fields = FIELDS_OF_ALL | FIELD(FACE_VELOCITY) | FIELD(MASS) | FIELD(GROUND) | FIELD(LEVEL),
                            .written = FIELD(FACE_VELOCITY) | FIELD(DYE) | FIELD(MASS) | FIELD(GROUND),
                            .asked = FIELD(FOAM) | FIELD(RIPPLE),
@@ -48,6 +52,17 @@ const SolverRow solverRows[SOLVERS] = {
                            .fills = true,
                            .inflow = true,
                            .periodic = true},
+    [GF_SOLVER_WATER] = {.name = "water",
+                         .loads = true,
+                         .fields = FIELDS_OF_ALL | FIELD(PRESSURE) | FIELD(MASS),
+                         .written = FIELD(VELOCITY),
+                         .styles = STYLES_OF_ALL | STYLE(PRESSURE) | STYLE(MASS) | STYLE(DENSITY) | STYLE(PARTICLES) |
+                                   STYLE(KINDS),
+                         .quantities =
+                             QUANTITIES_OF_ALL | GF_QUANTITY_PRESSURE | GF_QUANTITY_MASS | GF_QUANTITY_SURFACE,
+                         .fills = true,
+                         .inflow = true,
+                         .particles = true},
 };
 
 bool Solver_HasField(int solver, int field)
@@ -86,6 +101,20 @@ gfFluid *Solver_Make(gfDevice *device, int solver, int cells)
     return fluid;
 }
 
+// Fills a box with water at rest, four particles a cell.
+static void addWater(gfFluid *fluid, const gfFluidDef *def)
+{
+    static gfParticle list[4096];
+    float spacing = 0.5f * def->cellSize;
+    int count = 0;
+    for (float y = 0.1f; y < 0.5f; y += spacing) {
+        for (float x = 0.1f; x < 0.6f && count < (int)(sizeof list / sizeof *list); x += spacing) {
+            list[count++] = (gfParticle){.position = {x, y}};
+        }
+    }
+    assert_true(gfFluid_AddParticles(fluid, list, count));
+}
+
 void Solver_Stir(gfFluid *fluid, int steps)
 {
     const gfFluidDef def = gfFluid_GetDef(fluid);
@@ -95,7 +124,9 @@ void Solver_Stir(gfFluid *fluid, int steps)
     source.mass = source.dye[0] = source.dye[3] = source.temperature = 1.0f;
     assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
     Flow_AddDisc(fluid, 0.75f, 0.6f, 0.1f);
-    if (row->particles) {
+    if (def.solver == GF_SOLVER_WATER) {
+        addWater(fluid, &def);
+    } else if (row->particles) {
         assert_true(FewParticles_AddBox(fluid, (gfVec2){0.1f, 0.1f}, (gfVec2){0.6f, 0.5f}) > 0);
     } else if (row->fills && def.gaussian.mode == GF_GAUSSIAN_CONSERVING) { // the published modes can't be filled
         assert_true(gfFluid_FillToLevel(fluid, NULL, 0.4f));

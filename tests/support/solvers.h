@@ -12,13 +12,14 @@ typedef struct SolverRow {
     uint32_t styles;     ///< that it can be drawn in, each as SOLVER_BIT(style)
     uint32_t quantities; ///< of queries, gfQuantity
     bool particles;      ///< it has particles; queries count them in shapes and at solids
+    bool loads;          ///< queries tell its loads on solids
     bool fills;          ///< gfFluid_FillToLevel works
     bool inflow;         ///< its sides may be inflows
     bool periodic;       ///< its sides may be periodic
     bool dyeScales;      ///< gfFluidDef.dyeScale may be other than 1
 } SolverRow;
 
-#define SOLVERS (GF_SOLVER_SHALLOW + 1)
+#define SOLVERS (GF_SOLVER_WATER + 1)
 #define SOLVER_BIT(number) (1u << (number))
 
 extern const SolverRow solverRows[SOLVERS];

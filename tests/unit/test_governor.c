@@ -444,9 +444,10 @@ TEST(testCellsThatAreNoHelp)
 // Cells of every solver: what is in the fluid stays, its shape does, and they come back.
 TEST(testCells)
 {
-    const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_SHALLOW};
+    const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_SHALLOW,
+                                    GF_SOLVER_WATER};
     const Machine heavy = {90.0f, 1.0f, 2.0f, 0.0f, 0}, light = {1.0f, 1.0f, 1.0f, 0.0f, 0};
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         gfFluidDef def = Flow_DefOf(solvers[i], 192, 108, 1.0f / 108.0f), now;
         gfFluid *fluid = Flow_Make(fixture, &def);
         def = gfFluid_GetDef(fluid);

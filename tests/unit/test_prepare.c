@@ -7,6 +7,7 @@
 #include "support/gl_spy.h"
 #include "support/making.h"
 #include "support/null_gl.h"
+#include "support/solvers.h"
 
 #ifndef GL_NUM_PROGRAM_BINARY_FORMATS
 #define GL_NUM_PROGRAM_BINARY_FORMATS 0x87FE
@@ -160,9 +161,9 @@ static void useQueries(gfFluid *fluid)
     gfSolverKind solver = gfFluid_GetDef(fluid).solver;
     def.quantities = GF_QUANTITY_VELOCITY;
     def.maxRays = solver != GF_SOLVER_GRID ? 1 : 0;
-    def.maxShapes = solver == GF_SOLVER_PARTICLES ? 1 : 0;
+    def.maxShapes = solverRows[solver].particles ? 1 : 0;
     def.maxSolids = solver == GF_SOLVER_PARTICLES ? 1 : 0;
-    def.contactReach = solver == GF_SOLVER_PARTICLES ? 1.0f : 0.0f;
+    def.contactReach = solverRows[solver].particles ? 1.0f : 0.0f;
     region.shape = gfMakeCircle(point, 0.2f);
     gfQuery *query = gfCreateQuery(fluid, &def);
     expectNothing("query", true);
@@ -269,6 +270,11 @@ TEST_CI(testParticles)
 TEST_CI(testShallow)
 {
     testNothingIsMade(state, GF_SOLVER_SHALLOW);
+}
+
+TEST_CI(testWater)
+{
+    testNothingIsMade(state, GF_SOLVER_WATER);
 }
 
 static void step3D(gfFluid3D *fluid, const char *what)

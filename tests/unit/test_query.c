@@ -84,7 +84,7 @@ static void fillLists(gfQuery *query, const gfQueryDef *def, const gfSolidId *so
 TEST(testNothingIsMadeOrWaitedFor)
 {
     gfDevice *device = makeSpiedDevice(fixture);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfFluid *fluid = Solver_Make(device, solver, 32);
         gfSolidId solids[SOLIDS];
         addSolids(fluid, solids);
@@ -92,14 +92,15 @@ TEST(testNothingIsMadeOrWaitedFor)
         source.acceleration.x = source.dye[3] = 1.0f;
         source.mass = solver == GF_SOLVER_PARTICLES ? 0.0f : 1.0f;
         assert_false(GF_IS_NULL(gfFluid_AddEmitter(fluid, &source)));
+        const bool particles = solverRows[solver].particles;
         gfQueryDef def = gfDefaultQueryDef();
         def.quantities = solverRows[solver].quantities;
         def.maxPoints = POINTS;
         def.maxRegions = REGIONS;
-        def.maxSolids = SOLIDS;
+        def.maxSolids = solverRows[solver].loads ? SOLIDS : 0;
         def.maxRays = solver != GF_SOLVER_GRID ? POINTS : 0;
-        def.maxShapes = solver == GF_SOLVER_PARTICLES ? GF_QUERY_SHAPES_MAX : 0;
-        def.contactReach = solver == GF_SOLVER_PARTICLES ? 0.75f : 0.0f;
+        def.maxShapes = particles ? GF_QUERY_SHAPES_MAX : 0;
+        def.contactReach = particles ? 0.75f : 0.0f;
         def.sides = solver == GF_SOLVER_GRID;
         assert_true(gfFluid_StepOnce(fluid) && gfFluid_StepOnce(fluid));
         gfQuery *query = Flow_MakeQuery(fluid, &def);

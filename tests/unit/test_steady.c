@@ -191,7 +191,8 @@ TEST_CI(testSteadyFramesMakeNothing)
                 {GF_SOLVER_GRID, GF_SCHEME_REFLECT, 1},
                 {GF_SOLVER_GRID, GF_SCHEME_PROJECT, 3},
                 {GF_SOLVER_GAUSSIAN, GF_SCHEME_PROJECT, 1},
-                {GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT, 1}};
+                {GF_SOLVER_SHALLOW, GF_SCHEME_PROJECT, 1},
+                {GF_SOLVER_WATER, GF_SCHEME_PROJECT, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         Scene scene = makeScene(device, rows[i].solver, rows[i].scheme, rows[i].fluids);
         for (int frame = 0; frame < FRAMES_BEFORE + FRAMES; frame++) {
@@ -221,7 +222,7 @@ static void expectWhole(gfSnapshot *snapshot, uint8_t *to, size_t room)
 TEST_CI(testSavesMakeNothing)
 {
     gfDevice *device = makeSpiedDevice(fixture);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         if (solver == GF_SOLVER_PARTICLES) { // what Scene has is not of particles
             continue;
         }
@@ -252,7 +253,7 @@ TEST_CI(testSavesMakeNothing)
 TEST(testFirstStepMakesNothing)
 {
     gfDevice *device = makeSpiedDevice(fixture);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         gfFluid *fluid = Solver_Make(device, solver, 24);
         startCounting(device);
         for (int i = 0; i < 3; i++) {

@@ -37,7 +37,7 @@ static const gfStateRow oneRow[] = {{.name = "field",
                                      .persists = true,
                                      .resample = GF_RESAMPLE_CELLS,
                                      .clear = AT_REST}};
-static const gfStateTable oneTable = {oneRow, 1, "test"};
+static const gfStateTable oneTable = {oneRow, 1, "test", NULL};
 
 // Counts the bytes of all textures of a state.
 static size_t bytesOf(const gfDevice *device, const gfStateTable *table, const void *state)
@@ -201,7 +201,7 @@ static const gfStateRow threeRows[] = {{.name = "first",
                                         .kind = GF_STATE_REDUCTION,
                                         .format = GF_FORMAT_RGBA32F,
                                         .when = 2 | 4}};
-static const gfStateTable threeTable = {threeRows, 3, "test"};
+static const gfStateTable threeTable = {threeRows, 3, "test", NULL};
 
 TEST(testRowThatCantBeMade)
 {

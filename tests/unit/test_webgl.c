@@ -242,7 +242,7 @@ TEST(testUniformsAreNeverNone)
 TEST(testSamplersGetWhatTheyTake)
 {
     gfDevice *device = begin(*state);
-    for (gfSolverKind solver = GF_SOLVER_GRID; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (gfSolverKind solver = GF_SOLVER_GRID; solver <= GF_SOLVER_WATER; solver++) {
         gfFluid *fluid = makeFluid(device, solver);
         Flow_AddSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f));
         Flow_Steps(fluid, 3);

@@ -3,7 +3,7 @@ import * as gf from "./api.js";
 
 /** The solvers by the names that options have. */
 export const solvers = { grid: gf.GF_SOLVER_GRID, gaussian: gf.GF_SOLVER_GAUSSIAN, particles: gf.GF_SOLVER_PARTICLES,
-  shallow: gf.GF_SOLVER_SHALLOW };
+  shallow: gf.GF_SOLVER_SHALLOW, water: gf.GF_SOLVER_WATER };
 
 /** The fields by the names that calls have. */
 export const fields = { velocity: gf.GF_FIELD_VELOCITY, dye: gf.GF_FIELD_DYE, temperature: gf.GF_FIELD_TEMPERATURE,
@@ -42,6 +42,7 @@ export function makeDefinition(api, solver, grid, size, slow) {
   const place = { ...grid, origin: { x: 0, y: 0 } };
   if (solver === "grid") return { ...makeSmoke(api, size, slow), ...place };
   if (solver === "particles") return { ...makeParticles(grid), ...place };
+  if (solver === "water") return { solver: gf.GF_SOLVER_WATER, dyeScale: 1, water: { gravity: { x: 0, y: -gravity } }, ...place };
   if (solver === "shallow") return { solver: gf.GF_SOLVER_SHALLOW, dyeScale: 1, shallow: { gravity }, ...place };
   return { ...api.gfSuggestLiquid(grid.gridHeight * grid.cellSize, gravity, grid.gridHeight), ...place };
 }

@@ -14,8 +14,9 @@ export type Length = number | `${number}%`;
 /** A CSS colour such as `"#f60"`, `"tomato"` or `"rgb(255 0 0 / 50%)"`, or linear light `[red, green, blue]`. */
 export type Color = string | readonly [number, number, number];
 
-/** The method that moves the fluid: smoke and ink, a splashing liquid, particles, or water from above. */
-export type Solver = "grid" | "gaussian" | "particles" | "shallow";
+/** The method that moves the fluid: smoke and ink, a splashing liquid, particles, water from above, or water with a free
+ * surface. */
+export type Solver = "grid" | "gaussian" | "particles" | "shallow" | "water";
 
 /** How fine the fluid is. */
 export interface QualitySize {

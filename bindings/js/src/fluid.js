@@ -15,7 +15,9 @@ import { checkNames, choose, expect, merge, readColor, readNumber, translate, tr
 const optionNames = ["canvas", "gl", "element", "layer", "width", "height", "solver", "quality", "alpha", "background",
   "colors", "pointer", "autoplay", "reducedMotion", "def", "look", "wasm", "signal", "onWarning", "onProgress"];
 // What setParams takes.
-const paramNames = ["boundaries", "grid", "gaussian", "particles", "shallow", "fixedStep", "maxSteps"];
+const paramNames = ["boundaries", "grid", "gaussian", "particles", "shallow", "water", "fixedStep", "maxSteps"];
+// Where a solver is that the build for liquids lacks.
+const homes = { grid: '"gpufluid/smoke" or "gpufluid"', water: '"gpufluid"' };
 const longest_s = 1 / 20; // what a frame that took longer counts for
 const settled_ms = 150; // a size that has not changed for so long is taken for the grid
 const kept_ms = 4000; // between two snapshots, which a lost context comes back with
@@ -34,7 +36,7 @@ function checkOptions(options, build) {
   const places = ["canvas", "gl", "element"].filter((name) => options[name] !== undefined);
   expect(places.length === 1, "OUT_OF_RANGE", `createFluid: one of canvas, gl and element is expected, and ${places.join(" and ") || "none"} given`);
   const solver = choose(options.solver ?? build.solvers[0], Object.keys(solvers), "solver");
-  expect(build.solvers.includes(solver), "UNSUPPORTED", `${build.name} has no solver "${solver}"; import ${solver === "grid" ? '"gpufluid/smoke"' : '"gpufluid/water"'} or "gpufluid", which have it`);
+  expect(build.solvers.includes(solver), "UNSUPPORTED", `${build.name} has no solver "${solver}"; import ${homes[solver] ?? '"gpufluid/water" or "gpufluid"'}, which has it`);
   choose(options.layer ?? "over", ["over", "behind"], "layer");
   choose(options.alpha ?? "premultiplied", Object.keys(alphas), "alpha");
   choose(options.pointer ?? "splats", ["splats", "none"], "pointer");

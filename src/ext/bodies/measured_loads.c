@@ -24,15 +24,15 @@ static double dot2(const double a[2], const double b[2])
 #define EXCESS_TIME 1.5      // time constant of the mean of gfSurroundings.excess, s
 #define EXCESS_CELLS 0.5     // lift beyond buoyancy that the coarseness of cells explains, as a depth of water in cells
 #define EXCESS_FRACTION 0.06 // lift beyond buoyancy that compressed liquid explains, as a fraction of buoyancy
-// The force that giveCovered restores is at most this many times that of still water: above 1, as deep liquid is
-// denser, and limited, as measured forces oscillate.
+// The force that gfRigidBody2D_GiveCovered restores is at most this many times that of still water: above 1, as deep
+// liquid is denser, and limited, as measured forces oscillate.
 #define COVERED_MOST 1.5
-#define COVERED_ROUNDS 4 // giveCovered visits both faces this often
+#define COVERED_ROUNDS 4 // it visits both faces this often
 #define COVERED_PARTS 8  // parts of a face, each with one pressure
 
 // Adds to `residual` the force of still water on covered faces (GF_COVERED), as far as the measured force lacks it. In
 // a corner two faces are covered. Unless at right angles, each changes what the other lacks: so it takes some rounds.
-static void giveCovered(const double covered[GF_COVERED], double residual[3])
+void gfRigidBody2D_GiveCovered(const double covered[GF_COVERED], double residual[3])
 {
     double given[2] = {0.0, 0.0};
     for (int i = 0; i < 2 * COVERED_ROUNDS; i++) {
@@ -71,7 +71,7 @@ void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, con
         double buoyancy = b->density * (i < 2 ? im.force[i] : im.torque);
         residual[i] = (b->density * (double)asked->loads[i] + gained[i]) / elapsed - buoyancy;
     }
-    giveCovered(asked->covered, residual);
+    gfRigidBody2D_GiveCovered(asked->covered, residual);
     for (int i = 0; i < 3; i++) {
         gfLoad_Follow(&a->residual[i], residual[i], weight);
     }
@@ -161,7 +161,7 @@ void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover
 // A thing that touches a body covers part of its outline. In GAUSSIAN no cell fits between, so no pressure acts there.
 // Pressure on the opposite side would press the body against the thing, and friction would hold it for ever. In reality
 // the gap is thin, but has water. So for each contact the force of still water on the covered face is summed, and
-// giveCovered restores what the measured force lacks.
+// gfRigidBody2D_GiveCovered restores what the measured force lacks.
 
 // Finds the face of a body that touches along `normal`: the part of its outline less than `reach` m behind its farthest
 // point. range: from where to where it extends along the tangent (-normal[1], normal[0]), m.

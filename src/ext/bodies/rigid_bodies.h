@@ -49,7 +49,7 @@ typedef struct gfSurroundings {
     double wet;            // fraction of the points around the body that are in liquid
     double wetArm[3];      // mean place of the points in liquid, from the centre of mass, m
     gfPose last;           // the body's pose at the last answered request
-    bool measured;         // the solver measures forces on solids (GAUSSIAN): members down to wetFraction are known
+    bool measured;         // the solver measures forces on solids: members down to wetFraction are known
     gfPose middle;         // mean pose and velocities between the last two answered requests
     double residual[3];    // measured force and torque beyond buoyancy and added mass: N, N m
     double owed[3];        // momentum that the lag drag (measured_loads.c) took and has not given back: N s, N m s
@@ -308,13 +308,14 @@ double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
 
 // --- surroundings.c
 
-// Returns how many steps of `dt` seconds lie between two requests.
-int gfRigidBodies_GetStride(double dt);
+// Returns how many steps of `dt` seconds lie between two requests. Where the pressure is solved for forces can change
+// within a step, so that late ones would shake bodies: requests are made twice as often then.
+int gfRigidBodies_GetStride(const gfMedium *medium, double dt);
 // Begins a request after step number `step`, with the poses of all bodies. Null if none is due yet. The caller adds
 // points, asks the GPU and calls gfRigidBodies_StartRequest.
 gfBodyRequest *gfRigidBodies_BeginRequest(gfRigidBodies *bodies, uint64_t step);
 // Adds a request that was sent to the GPU after step number `step` to the pending ones, and sets when it is due.
-void gfRigidBodies_StartRequest(gfRigidBodies *bodies, gfBodyRequest *request, uint64_t step, double dt);
+void gfRigidBodies_StartRequest(gfRigidBodies *bodies, gfBodyRequest *request, uint64_t step, int stride);
 // Returns element `i` of request->asked.
 gfAsked *gfRigidBodies_GetAsked(const gfRigidBodies *bodies, const gfBodyRequest *request, int i);
 // Makes all pending requests count for no body, as the fluid changed at once. They remain pending until they are due.

@@ -240,7 +240,7 @@ bool gfRigidBodies2D_Follow(const gfFluid *fluid, void *bodies)
 {
     gfRigidBodies2D *o = bodies;
     gfQuery query = {.shown = 0};
-    if ((o->query.def.maxSolids > 0) == gfSolver_GetMedium(&fluid->body).measured) {
+    if ((o->query.def.maxSolids > 0) == (gfSolver_GetMedium(&fluid->body).measured != GF_MEASURED_NOT)) {
         return true;
     }
     GF_TRY(makeQuery(&query, fluid));

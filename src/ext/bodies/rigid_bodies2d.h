@@ -111,6 +111,8 @@ void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gf
 
 // Takes in the measured force and torque: gfSurroundings.residual. `elapsed`: time since the last answer, s.
 void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed);
+// Adds to `residual` the force of still water on covered faces (GF_COVERED), as far as the measured force lacks it.
+void gfRigidBody2D_GiveCovered(const double covered[GF_COVERED], double residual[3]);
 // Slows a body that gets deeper into liquid, as its added mass grows and its momentum does not: the blow of an impact.
 void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
 // Applies what measurements would bring some steps too late: drag by radiated sound, and the surface's righting moment.
@@ -119,5 +121,20 @@ void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mov
 #define GF_COVERED_CELLS 1.25
 // Adds the impulses of still water on covered faces in this step, of all contacts, to gfRigidBody.covered.
 void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *bodies, const gfLoadScene *scene);
+
+// --- added_mass.c
+
+// Finds the added mass of the part of a body under a level surface, or of all of it if `level` is infinite, for motion
+// along x and y and turning about the centre of mass: kg, kg m, kg m^2.
+void gfRigidBody2D_FindAddedMass(const gfRigidBody *b, const gfPose *pose, double level, double mass[3][3]);
+
+// --- solved_loads.c, for fluids whose pressure is solved for (GF_MEASURED_SOLVED)
+
+// As a body rises the surface beside it sinks by this fraction of the rise before that is measured.
+#define GF_SOLVED_BACKLASH 1.0
+// Takes in the measured force and torque, as gfRigidBody2D_MeasureResidual.
+void gfRigidBody2D_MeasureSolved(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed);
+// Applies buoyancy and what was measured beyond it to a body and its added mass.
+void gfRigidBody2D_LoadBySolved(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
 
 #endif

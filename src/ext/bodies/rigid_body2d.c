@@ -96,7 +96,8 @@ void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body)
 {
     gfSolid *solid = gfRigidBody_FindSolid(b, &body->solids.list);
     if (solid != NULL) {
-        solid->yields = gfSolver_GetMedium(body).measured && b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
+        solid->yields = gfSolver_GetMedium(body).measured == GF_MEASURED_SOUND &&
+                        b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
     }
 }
 
@@ -106,7 +107,9 @@ void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body)
 
 void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body)
 {
-    b->grown = gfSolver_GetMedium(body).measured ? fmin(SWELL_FROM * (double)body->def.cellSize / b->bound, 1.0) : 1.0;
+    b->grown = gfSolver_GetMedium(body).measured == GF_MEASURED_SOUND
+                   ? fmin(SWELL_FROM * (double)body->def.cellSize / b->bound, 1.0)
+                   : 1.0;
 }
 
 static gfVec2 drawIn(gfVec2 p, const double place[2], double share)
@@ -198,7 +201,8 @@ static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const
     gfOutline outline = gfOutline_Make(&still);
     // The surface was measured some steps ago. Since then the body has heaved, and the surface beside it with it.
     double seen = a->measured ? a->middle.place[1] : a->levelPlace, fades;
-    double level = gfRigidBody_GetLevel(b, pose->place[1], seen, a->measured ? 1.0 : BACKLASH, &fades);
+    double sinks = scene->medium.measured == GF_MEASURED_SOLVED ? GF_SOLVED_BACKLASH : a->measured ? 1.0 : BACKLASH;
+    double level = gfRigidBody_GetLevel(b, pose->place[1], seen, sinks, &fades);
     double slope = a->slope[0] * fades, g = -scene->gravity[1];
     const double normal[2] = {-slope, 1.0};
     gfOutline below = gfOutline_Cut(&outline, normal, level - slope * pose->place[0]);
@@ -252,6 +256,10 @@ static void drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 
 static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
+    if (scene->medium.measured == GF_MEASURED_SOLVED) {
+        gfRigidBody2D_LoadBySolved(b, scene, mover);
+        return;
+    }
     gfPose now = gfRigidBody_GetPose(b);
     const gfSurroundings *a = &b->around;
     gfImmersion im = gfRigidBody2D_Immerse(b, scene, &now);

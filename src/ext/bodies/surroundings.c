@@ -8,9 +8,10 @@
 #define SWELL_PERIODS 3.0         // `slowLevel` averages over this many gfRigidBody.period: slower waves are swell
 #define WET 0.3                   // liquid (0 to 1) from which on a point's velocity counts
 
-int gfRigidBodies_GetStride(double dt)
+int gfRigidBodies_GetStride(const gfMedium *medium, double dt)
 {
-    return (int)fmin(fmax(floor(REQUEST_TIME / dt + 0.5), 1.0), 1e6);
+    double time = medium->measured == GF_MEASURED_SOLVED ? 0.5 * REQUEST_TIME : REQUEST_TIME;
+    return (int)fmin(fmax(floor(time / dt + 0.5), 1.0), 1e6);
 }
 
 gfAsked *gfRigidBodies_GetAsked(const gfRigidBodies *o, const gfBodyRequest *r, int i)
@@ -44,13 +45,12 @@ gfBodyRequest *gfRigidBodies_BeginRequest(gfRigidBodies *o, uint64_t step)
     return r;
 }
 
-void gfRigidBodies_StartRequest(gfRigidBodies *o, gfBodyRequest *r, uint64_t step, double dt)
+void gfRigidBodies_StartRequest(gfRigidBodies *o, gfBodyRequest *r, uint64_t step, int stride)
 {
-    uint64_t stride = (uint64_t)gfRigidBodies_GetStride(dt);
     r->step = step;
-    r->due = step + REQUEST_LAG * stride;
+    r->due = step + REQUEST_LAG * (uint64_t)stride;
     r->landed = false;
-    o->nextStep = step + stride;
+    o->nextStep = step + (uint64_t)stride;
     o->started++;
 }
 

@@ -77,7 +77,8 @@ bool gfRigidBodies2D_Request(gfFluid *fluid, void *bodies, float dt)
     o->coveredTime = 0.0;
     o->query.pointCount = r->count * GF_BODY_POINTS;
     GF_TRY(gfQuery_RequestOf(&o->query, body, fluid->solver, fluid->state, step, now_s));
-    gfRigidBodies_StartRequest(&o->all, r, step, (double)dt);
+    const gfMedium medium = gfSolver_GetMedium(body);
+    gfRigidBodies_StartRequest(&o->all, r, step, gfRigidBodies_GetStride(&medium, (double)dt));
     return true;
 }
 
@@ -256,7 +257,7 @@ void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gf
 {
     static gfSeeSurface *const surfaces[] = {[GF_MEDIUM_LIQUID] = seeLevel, [GF_MEDIUM_ABOVE] = seeGround};
     const gfAsked2D *own = (gfAsked2D *)asked;
-    const uint64_t stride = (uint64_t)gfRigidBodies_GetStride(scene->dt);
+    const uint64_t stride = (uint64_t)gfRigidBodies_GetStride(&scene->medium, scene->dt);
     gfSpot spots[GF_BODY_POINTS];
     for (int i = 0; i < GF_BODY_POINTS; i++) {
         const gfSpot2D *s = &own->spots[i];
@@ -275,7 +276,9 @@ void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gf
                          .elapsed = bore ? r->elapsed_s : scene->dt * (double)stride,
                          .surface = surfaces[scene->medium.kind]};
     gfRigidBody_TakeAnswer(b, scene, &seen);
-    if (bore && !first) {
+    if (bore && !first && scene->medium.measured == GF_MEASURED_SOLVED) {
+        gfRigidBody2D_MeasureSolved(b, scene, own, seen.elapsed);
+    } else if (bore && !first) {
         gfRigidBody2D_MeasureResidual(b, scene, own, seen.elapsed);
     }
     b->around.last = asked->pose;

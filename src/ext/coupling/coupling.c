@@ -42,9 +42,10 @@ static bool checkPair(const gfFluid *air, const gfFluid *liquid)
                liquid == air ? "the air" : "of another device");
     GF_REQUIRE(core, air->body.def.solver == GF_SOLVER_GRID, UNSUPPORTED,
                COUPLE ": the air is of solver '%s'; GF_SOLVER_GRID is expected", air->solver->name);
-    GF_REQUIRE(core, liquid->body.def.solver == GF_SOLVER_GAUSSIAN || liquid->body.def.solver == GF_SOLVER_PARTICLES,
-               UNSUPPORTED,
-               COUPLE ": the liquid is of solver '%s'; GF_SOLVER_GAUSSIAN or GF_SOLVER_PARTICLES is expected",
+    gfSolverKind kind = liquid->body.def.solver;
+    GF_REQUIRE(core, kind == GF_SOLVER_GAUSSIAN || kind == GF_SOLVER_PARTICLES || kind == GF_SOLVER_WATER, UNSUPPORTED,
+               COUPLE
+               ": the liquid is of solver '%s'; GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES or GF_SOLVER_WATER is expected",
                liquid->solver->name);
     return true;
 }

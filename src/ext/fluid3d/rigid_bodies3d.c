@@ -303,7 +303,7 @@ static void takeAnswer3D(gfRigidBody *b, const gfLoadScene *scene, const gfBodyR
     const gfSeen seen = {.asked = asked,
                          .spots = spots,
                          .count = GF_BODY3D_POINTS,
-                         .elapsed = scene->dt * gfRigidBodies_GetStride(scene->dt),
+                         .elapsed = scene->dt * gfRigidBodies_GetStride(&scene->medium, scene->dt),
                          .surface = seeSurface};
     (void)request;
     for (int p = 0; p < GF_BODY3D_POINTS; p++) {
@@ -456,6 +456,6 @@ bool gfRigidBodies3D_Request(gfRigidBodies3D *o, const gfVolumeBody *body, const
            gfVolume_Probe(body, volume, &probe->points, &o->answer, r->count * GF_BODY3D_POINTS,
                           (const float[3]){(float)up[0], (float)up[1], (float)up[2]}) &&
            gfReadRing_Start(body->device, &o->reads, &o->answer));
-    gfRigidBodies_StartRequest(&o->all, r, step, dt);
+    gfRigidBodies_StartRequest(&o->all, r, step, gfRigidBodies_GetStride(&scene.medium, dt));
     return true;
 }

@@ -84,7 +84,7 @@ static bool beginCount(const gfPatient *p)
     if (q->ring.started - q->ring.taken == GF_READ_RING) {
         return true;
     }
-    for (int i = 0; i < p->table->count; i++) {
+    for (int i = 0; i < gfStateTable_Count(p->table); i++) {
         const gfTexture *texture = gfState_GetPersistent(p->table, i, p->state);
         GF_TRY(texture == NULL || countRow(p->device, q, texture, i));
     }
@@ -96,10 +96,10 @@ static void fillHealth(const gfPatient *p, const HealthQuery *q, uint64_t stepCo
 {
     memset(health, 0, sizeof *health);
     health->stepCount = stepCount;
-    for (int i = 0; i < p->table->count && health->fieldCount < GF_HEALTH_FIELDS; i++) {
+    for (int i = 0; i < gfStateTable_Count(p->table) && health->fieldCount < GF_HEALTH_FIELDS; i++) {
         if (gfState_GetPersistent(p->table, i, p->state) != NULL) {
             gfFieldHealth *field = &health->fields[health->fieldCount++];
-            field->name = p->table->rows[i].name;
+            field->name = gfStateTable_GetRow(p->table, i)->name;
             field->nonfinite = q->bits[i][0];
             memcpy(&field->largest, &q->bits[i][1], sizeof field->largest);
             health->nonfinite += field->nonfinite;
@@ -142,7 +142,7 @@ static bool repairTexture(gfDevice *device, const gfTexture *texture)
 bool gfHealth_Repair(gfDevice *device, const gfStateTable *table, const void *state)
 {
     bool ok = true;
-    for (int i = 0; i < table->count && ok; i++) {
+    for (int i = 0; i < gfStateTable_Count(table) && ok; i++) {
         const gfTexture *texture = gfState_GetPersistent(table, i, state);
         ok = texture == NULL || repairTexture(device, texture);
     }

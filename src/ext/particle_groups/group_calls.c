@@ -190,7 +190,7 @@ static uint32_t groupTagOf(const gfFluid *fluid, const gfParticleGroupDef *def)
 static bool addGroupParticles(gfFluid *fluid, const gfParticleGroupDef *def, int number, const char *caller)
 {
     gfCore *core = &fluid->body.device->core;
-    const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body, fluid->state);
     gfSph *s = gfFluid_GetSph(fluid);
     const gfFluidDef *of = &fluid->body.def;
     GroupFilling f = {.def = def,

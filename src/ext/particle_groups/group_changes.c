@@ -334,7 +334,7 @@ static bool pushGroup(gfFluid *fluid, gfGroupPush *change, const char *caller)
 {
     gfParticleGroups *g = gfFluid_FindParticleGroups(fluid);
     gfSph *s = gfFluid_GetSph(fluid);
-    const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(&fluid->body, fluid->state);
     float h = s->scales.radius;
     for (int axis = 0; axis < 2; axis++) {
         change->ends[axis] = domain.params->unbounded ? -1e9f : 0.0f;

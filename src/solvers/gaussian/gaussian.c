@@ -75,7 +75,7 @@ static const gfStateRow gaussianStateRows[] = {
 
 _Static_assert(GF_COUNT(gaussianStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian"};
+static const gfStateTable gaussianStateTable = {gaussianStateRows, GF_COUNT(gaussianStateRows), "gaussian", NULL};
 
 // Velocities of one side of their pairs with the mass of the other side: steps swap only the mass, sources all three.
 #define MIXED_WRITES(g, written) STATE_VELOCITY(g, written), gfGaussian_GetSide((g), GF_GAUSSIAN_MASS, !(written))
@@ -479,7 +479,7 @@ static void describeLiquid(const gfBody *body, gfMedium *medium)
     const gfGaussianParams *p = &body->def.gaussian;
     medium->gravity = gfFrame_GetGravity(&body->frame, p->gravity);
     medium->sound = sqrt(0.5 * (double)p->stiffness);
-    medium->measured = p->mode == GF_GAUSSIAN_CONSERVING;
+    medium->measured = p->mode == GF_GAUSSIAN_CONSERVING ? GF_MEASURED_SOUND : GF_MEASURED_NOT;
 }
 
 const gfSolver gf_solverGaussian = {

@@ -19,7 +19,7 @@ static const gfStateRow latticeRows[] = {
     LATTICE_ROW(weights, GF_STATE_TEXTURE, GF_FORMAT_RGBA32UI, false, GF_SHIFT_NONE),
 };
 
-static const gfStateTable latticeTable = {latticeRows, GF_COUNT(latticeRows), "grid diffusion"};
+static const gfStateTable latticeTable = {latticeRows, GF_COUNT(latticeRows), "grid diffusion", NULL};
 static const float latticeClear[1][4] = {{0.0f}};
 
 static void destroyLattice(gfDevice *device, gfLattice *lattice)

@@ -128,9 +128,9 @@ static const gfStateRow gridStateRows[] = {
 
 enum { NEEDED_ROWS = 5, DEFINED_ROWS = GF_COUNT(gridStateRows) - NEEDED_ROWS };
 
-const gfStateTable gf_gridStateTable = {gridStateRows, GF_COUNT(gridStateRows), "grid"};
-static const gfStateTable definedTable = {gridStateRows, DEFINED_ROWS, "grid"};
-static const gfStateTable neededTable = {gridStateRows + DEFINED_ROWS, NEEDED_ROWS, "grid"};
+const gfStateTable gf_gridStateTable = {gridStateRows, GF_COUNT(gridStateRows), "grid", NULL};
+static const gfStateTable definedTable = {gridStateRows, DEFINED_ROWS, "grid", NULL};
+static const gfStateTable neededTable = {gridStateRows + DEFINED_ROWS, NEEDED_ROWS, "grid", NULL};
 
 static uint32_t getStateConditions(const gfBody *body)
 {

@@ -60,8 +60,8 @@ static const gfStateRow fieldRows[] = {
     FIELD_ROW(openings[1], RGBA32F, OPENINGS_1, SURFACE_OF_LEVEL),
 };
 
-static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid"};
-static const gfStateTable fieldTable = {fieldRows, GF_COUNT(fieldRows), "multigrid"};
+static const gfStateTable levelTable = {levelRows, GF_COUNT(levelRows), "multigrid", NULL};
+static const gfStateTable fieldTable = {fieldRows, GF_COUNT(fieldRows), "multigrid", NULL};
 
 static const char *const levelOptionDefines[] = {
     [2] = "NEAR_WALLS", [4] = "OUTFLOW", [6] = "LARGE", [7] = "MOVING", [8] = "EXPANSION", [9] = "SURFACE"};

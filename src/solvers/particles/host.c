@@ -9,8 +9,11 @@
 
 // --- adding and reading ----------------------------------------------------------------------------------------------
 
-static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfParticle *p, int index, const char *caller)
+static bool checkParticle(const gfBody *body, const gfParticleParams *params, const gfParticle *p, int index,
+                          const char *caller)
 {
+    const gfCore *core = &body->device->core;
+    const gfFluidDef *def = &body->def;
     const double most = (double)GF_VALUE_MAX;
     double width = (double)((float)def->gridWidth * def->cellSize), x = (double)(p->position.x - def->origin.x);
     double height = (double)((float)def->gridHeight * def->cellSize), y = (double)(p->position.y - def->origin.y);
@@ -21,12 +24,12 @@ static bool checkParticle(const gfCore *core, const gfFluidDef *def, const gfPar
     GF_REQUIRE(core, gfInRange((double)p->velocity.x, -most, most) && gfInRange((double)p->velocity.y, -most, most),
                OUT_OF_RANGE, "%s: particles[%d] moves at (%g, %g); within +-%g m/s is expected", caller, index,
                (double)p->velocity.x, (double)p->velocity.y, most);
-    GF_REQUIRE(core, p->material < (uint32_t)def->particles.materialCount, OUT_OF_RANGE,
+    GF_REQUIRE(core, p->material < (uint32_t)params->materialCount, OUT_OF_RANGE,
                "%s: particles[%d].material is %u; 0 to %d is expected (particles.materialCount)", caller, index,
-               p->material, (int)def->particles.materialCount - 1);
-    GF_REQUIRE(core, gfInRange((double)p->lifetime, 0.0, def->particles.lifetimes ? 1e6 : 0.0), OUT_OF_RANGE,
+               p->material, (int)params->materialCount - 1);
+    GF_REQUIRE(core, gfInRange((double)p->lifetime, 0.0, params->lifetimes ? 1e6 : 0.0), OUT_OF_RANGE,
                "%s: particles[%d].lifetime is %g; 0 to %g s is expected (particles.lifetimes)", caller, index,
-               (double)p->lifetime, def->particles.lifetimes ? 1e6 : 0.0);
+               (double)p->lifetime, params->lifetimes ? 1e6 : 0.0);
     return true;
 }
 
@@ -60,8 +63,9 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
 {
     gfCore *core = &body->device->core;
     const gfFluidDef *def = &body->def;
+    const gfParticleParams *params = gfParticles2D_GetParams(body, state);
     for (int i = 0; i < count; i++) {
-        GF_TRY(checkParticle(core, def, &particles[i], i, caller));
+        GF_TRY(checkParticle(body, params, &particles[i], i, caller));
     }
     size_t n = (size_t)gfMax(count, 1);
     float *places = gfAlloc(core, n * 4 * sizeof *places);
@@ -75,11 +79,11 @@ static bool addParticles(const gfBody *body, void *state, const gfParticle *part
         places[2 * i + 1] = p->position.y - def->origin.y;
         velocity[0] = p->velocity.x;
         velocity[1] = p->velocity.y;
-        tags[i] = gfParticles_MakeTag(&def->particles.materials[p->material], p->material);
+        tags[i] = gfParticles_MakeTag(&params->materials[p->material], p->material);
         marks[2 * i] = 0;
         marks[2 * i + 1] = makeEnd(s, p->lifetime);
     }
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     const gfSphAdded added = {places, places + 2 * n, tags, marks, count};
     ok = ok && gfSph_Add(s, &domain, &added, caller);
     gfFree(core, places);
@@ -92,6 +96,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     gfSphHost host;
+    const gfParticleParams *params = gfParticles2D_GetParams(body, state);
     GF_TRY(gfSph_Read(body->device, s, &host));
     float h = s->scales.radius;
     gfVec2 o = body->def.origin;
@@ -99,7 +104,7 @@ static bool readParticles(const gfBody *body, const void *state, gfParticle *par
         const float *p = &host.places[4 * i];
         particles[i] = (gfParticle){.position = {o.x + p[0] * h, o.y + p[1] * h},
                                     .velocity = {p[2] * h, p[3] * h},
-                                    .material = gfSph_GetMaterialIndex(&body->def.particles, host.tags[4 * i + 1]),
+                                    .material = gfSph_GetMaterialIndex(params, host.tags[4 * i + 1]),
                                     .lifetime = getLifetime(s, host.marks, i),
                                     .id = host.tags[4 * i]};
     }
@@ -128,19 +133,20 @@ static void viewKinds(const gfSph *s, const gfParticleParams *params, gfParticle
 void gfParticles2D_View(const gfBody *body, const void *state, gfParticleView *view)
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
-    gfSph_View(s, &body->def.particles, view);
+    const gfParticleParams *params = gfParticles2D_GetParams(body, state);
+    gfSph_View(s, params, view);
     view->step = body->def.fixedStep;
     view->world[12] = body->def.origin.x;
     view->world[13] = body->def.origin.y;
-    viewKinds(s, &body->def.particles, view);
+    viewKinds(s, params, view);
 }
 
-static bool hasParticleGroups(const void *state)
+bool gfParticles2D_HasGroups(const void *state)
 {
     return ((const gfParticles2D *)state)->sph.groups != NULL;
 }
 
-static int findParticleGroup(const gfBody *body, const void *state, gfHandle group, const char *caller)
+int gfParticles2D_FindGroup(const gfBody *body, const void *state, gfHandle group, const char *caller)
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
     return s->groups != NULL ? s->findGroup(s->groups, body->number, group, caller) : 0;
@@ -149,14 +155,14 @@ static int findParticleGroup(const gfBody *body, const void *state, gfHandle gro
 const gfParticleCalls gf_particleCalls = {
     .checkSource = gfParticles2D_CheckSource,
     .view = gfParticles2D_View,
-    .hasGroups = hasParticleGroups,
-    .findGroup = findParticleGroup,
+    .hasGroups = gfParticles2D_HasGroups,
+    .findGroup = gfParticles2D_FindGroup,
 };
 
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats)
 {
     const gfSph *s = &((const gfParticles2D *)state)->sph;
-    const gfParticleParams *params = &body->def.particles;
+    const gfParticleParams *params = gfParticles2D_GetParams(body, state);
     gfSphHost host;
     GF_TRY(gfSph_Read(body->device, s, &host));
     double h = (double)s->scales.radius, each = (double)params->spacing * (double)params->spacing;
@@ -178,7 +184,8 @@ bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *
 // --- another domain --------------------------------------------------------------------------------------------------
 
 // A domain got another size or place. Particles inside the new one keep their place in the world, velocity, colour and
-// id; the others are drained. The CPU does this, as it is rare.
+// id; the others are drained. Those that a flow carries are divided or joined if its cells got another size. The CPU
+// does this, as it is rare.
 
 // By how many cells a particle may be outside the new domain and is still kept, as rounding may have put it there.
 #define RESIZE_SLACK 1e-3
@@ -218,14 +225,14 @@ static void keepBeside(const gfSphHost *host, int i, Kept *kept)
     }
 }
 
-static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHost *host, const Change *change,
+static bool keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHost *host, const Change *change,
                        Kept *kept)
 {
     bool unbounded = domain->params->unbounded;
     for (int i = 0; i < host->count; i++) {
-        float *place = &kept->places[4 * kept->count];
+        float place[4];
         bool inside = true;
-        memcpy(place, &host->places[4 * i], 4 * sizeof *place);
+        memcpy(place, &host->places[4 * i], sizeof place);
         for (int axis = 0; axis < 2; axis++) {
             place[2 + axis] = (float)((double)place[2 + axis] * change->scale);
             const float *closed = &domain->closed.value[2 * axis];
@@ -233,23 +240,24 @@ static void keepInside(const gfSphDomain *domain, const gfSph *s, const gfSphHos
             inside = inside && shiftInto(&place[axis], change->scale, change->shift[axis], end,
                                          unbounded && closed[0] == 0.0f, unbounded && closed[1] == 0.0f);
         }
+        GF_REQUIRE(&domain->device->core, !inside || kept->count < s->capacity, TOO_MANY,
+                   "the new domain has more than %d particles, its capacity", s->capacity);
         if (inside) {
             keepBeside(host, i, kept);
+            memcpy(&kept->places[4 * kept->count], place, sizeof place);
             memcpy(&kept->tags[2 * kept->count++], &host->tags[4 * i], 2 * sizeof *kept->tags);
         }
     }
-    if (kept->count < host->count) { // the array's next place was written by a particle that was not kept
-        memset(&kept->places[4 * kept->count], 0, 4 * sizeof *kept->places);
-    }
+    return true;
 }
 
-// Copies the numbers of particles to the new state. Particles that were not kept count as drained.
-static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
+// Copies the numbers of particles to the new state. Particles that division adds count as emitted, those that it takes
+// away or that were not kept as drained. `before`: numbers of the old state; `divided`: particles after division.
+static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, const uint32_t before[4], int divided, int kept)
 {
-    uint32_t count[4], dropped[4];
-    GF_TRY(gfSph_ReadCount(device, from, count));
-    count[2] += count[0] - (uint32_t)kept;
-    count[0] = (uint32_t)kept;
+    uint32_t more = (uint32_t)gfMax(divided - (int)before[0], 0), dropped[4];
+    const uint32_t count[4] = {(uint32_t)kept, before[1] + more, before[2] + before[0] + more - (uint32_t)kept,
+                               before[3] + more};
     s->steps = from->steps;
     s->added = from->added;
     s->time = from->time;
@@ -259,19 +267,34 @@ static bool takeCounts(gfDevice *device, gfSph *s, const gfSph *from, int kept)
                                                gfTexture_Upload(device, &s->droppedSum.read, dropped)));
 }
 
+// Reads the particles of the old state and their numbers. Where a flow carries them there are then `scale` squared of
+// each one.
+static bool readDivided(const gfSphDomain *domain, const gfSph *from, double scale, uint32_t before[4], gfSphHost *host)
+{
+    gfDevice *device = domain->device;
+    GF_TRY(gfSph_ReadCount(device, from, before) && gfSph_Read(device, from, host));
+    bool ok =
+        !domain->carried || fabs(scale - 1.0) < 1e-6 || gfSphHost_Divide(device, from, host, scale * scale, before[3]);
+    if (!ok) {
+        gfSphHost_Free(device, host);
+    }
+    return ok;
+}
+
 bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *oldDef, const void *oldState)
 {
     gfDevice *device = body->device;
     gfSph *s = &((gfParticles2D *)state)->sph;
     const gfSph *from = &((const gfParticles2D *)oldState)->sph;
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     const gfVec2 old = oldDef->origin, origin = body->def.origin;
     double h = (double)s->scales.radius;
     const Change change = {.scale = (double)from->scales.radius / h,
                            .shift = {((double)old.x - (double)origin.x) / h, ((double)old.y - (double)origin.y) / h}};
     size_t texels = (size_t)s->place.read.width * (size_t)s->place.read.height;
     gfSphHost host;
-    GF_TRY(gfSph_Read(device, from, &host));
+    uint32_t before[4];
+    GF_TRY(readDivided(&domain, from, change.scale, before, &host));
     Kept kept = {.places = gfAlloc(&device->core, texels * 4 * sizeof *kept.places),
                  .tags = gfAlloc(&device->core, texels * 2 * sizeof *kept.tags),
                  .stresses = host.stresses != NULL ? gfAlloc(&device->core, texels * 4 * sizeof *kept.stresses) : NULL,
@@ -279,12 +302,11 @@ bool gfParticles2D_Resample(const gfBody *body, void *state, const gfFluidDef *o
     bool ok = kept.places != NULL && kept.tags != NULL && (host.stresses == NULL || kept.stresses != NULL) &&
               (host.marks == NULL || kept.marks != NULL);
     if (ok) {
-        keepInside(&domain, s, &host, &change, &kept);
-        ok = gfTexture_Upload(device, &s->place.read, kept.places) &&
+        ok = keepInside(&domain, s, &host, &change, &kept) && gfTexture_Upload(device, &s->place.read, kept.places) &&
              gfTexture_Upload(device, &s->tags.read, kept.tags) &&
              (kept.stresses == NULL || gfTexture_Upload(device, &s->stress.read, kept.stresses)) &&
              (kept.marks == NULL || gfTexture_Upload(device, &s->marks.read, kept.marks)) &&
-             takeCounts(device, s, from, kept.count) && gfSph_Rebuild(s, &domain);
+             takeCounts(device, s, from, before, host.count, kept.count) && gfSph_Rebuild(s, &domain);
     }
     gfFree(&device->core, kept.places);
     gfFree(&device->core, kept.tags);
@@ -350,11 +372,12 @@ static bool checkSamples(const gfFluid *fluid, gfParticleProperty property, cons
 {
     static const char *const caller = "gfFluid_SampleParticlesBlocking";
     const gfCore *core = &fluid->body.device->core;
-    int properties = GF_PROPERTY_MATERIAL + fluid->body.def.particles.materialCount;
+    int materials = gfParticles2D_GetParams(&fluid->body, fluid->state)->materialCount;
+    int properties = GF_PROPERTY_MATERIAL + materials;
     const double most = (double)FLT_MAX;
     GF_REQUIRE(core, gfInRange((int)property, 0, properties - 1), OUT_OF_RANGE,
                "%s: property is %d; 0 to %d is expected, for the fluid has %d materials", caller, (int)property,
-               properties - 1, (int)fluid->body.def.particles.materialCount);
+               properties - 1, materials);
     GF_REQUIRE(core, gfInRange(count, 0, GF_PARTICLE_MAX), OUT_OF_RANGE, "%s: count is %d; 0 to %d is expected", caller,
                (int)count, GF_PARTICLE_MAX);
     for (int i = 0; i < count; i++) {

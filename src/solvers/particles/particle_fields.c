@@ -57,10 +57,11 @@ static const gfStateRow particleViewRows[GF_RASTER_VIEWS] = {
     PARTICLE_VIEW("packed pressure", PACKED_PRESSURE, RGBA32F, PACKED),
     PARTICLE_VIEW("liquids alone", LIQUIDS, RGBA32F, CELLS),
     PARTICLE_VIEW("colors of liquids", LIQUID_COLORS, RGBA32F, CELLS),
+    PARTICLE_VIEW("spray", SPRAY, R16F, DROPS),
 };
 // clang-format on
 
-static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows), "particles"};
+static const gfStateTable particleViewTable = {particleViewRows, GF_COUNT(particleViewRows), "particles", NULL};
 
 void gfParticles2D_InitViews(gfParticles2D *p, const gfBody *body)
 {
@@ -129,15 +130,22 @@ uint32_t gfParticles2D_GetNeeds(const void *state)
 // Draws GF_RASTER_LAW, the pressure of each particle. Returns false and reports on failure.
 static bool drawLaw(const gfBody *body, gfParticles2D *p)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
+    const gfTexture *law = &p->views[GF_RASTER_LAW];
     return gfParticles2D_MakeNeeds(body, p, 1u << GF_RASTER_LAW) &&
-           gfSph_DrawPressures(&p->sph, &domain, &p->views[GF_RASTER_LAW]);
+           (domain.carried ? p->drawPressures(body, p, law) : gfSph_DrawPressures(&p->sph, &domain, law));
+}
+
+// Returns the unit of GF_RASTER_LAW, m^2/s^2.
+static float getLawUnit(const gfParticles2D *p)
+{
+    return p->drawPressures != NULL ? 1.0f : gfSph_GetPressureUnit(&p->sph);
 }
 
 static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
 {
     const gfSph *s = &p->sph;
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfSphScales *k = &s->scales;
     bool pressure = view == GF_RASTER_PRESSURES;
@@ -156,7 +164,7 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
                                                      : 0][domain.solids],
                                     GF_SPH_SEARCHES);
     shader.options |= (alone ? GF_SPH_KINDS : 0u) | (kinds.marks != NULL ? GF_SPH_GROUPED : 0u);
-    float unit = pressure ? gfSph_GetPressureUnit(s) : colors ? 1.0f : k->radius;
+    float unit = pressure ? getLawUnit(p) : colors ? 1.0f : k->radius;
     int taps = (int)fminf(ceilf(domain.rasterSize / k->radius), 8.0f);
     return gfPass_Run(body->device,
                       &(gfPass){.label = "means",
@@ -172,11 +180,12 @@ static bool drawMeans(const gfBody *body, gfParticles2D *p, gfRasterView view)
 
 bool gfParticles2D_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
 {
-    const gfSph *s = &((gfParticles2D *)state)->sph;
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfParticles2D *p = state;
+    const gfSph *s = &p->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
-    float spacing = body->def.particles.spacing;
+    float spacing = gfParticles2D_GetParams(body, p)->spacing;
     return gfSph_DrawPressures(s, &domain, NULL) &&
            gfPass_Run(
                body->device,
@@ -296,7 +305,7 @@ static bool drawSamples(gfDevice *device, const gfParticles2D *p, gfParticleProp
 {
     const gfSph *s = &p->sph;
     const gfSphScales *k = &s->scales;
-    float unit = property == GF_PROPERTY_PRESSURE ? gfSph_GetPressureUnit(s) : k->radius;
+    float unit = property == GF_PROPERTY_PRESSURE ? getLawUnit(p) : k->radius;
     return gfPass_Run(
         device, &(gfPass){.label = "sample",
                           .shader = GF_SPH_SHADER(s, "sample.frag", NULL, GF_SPH_SEARCHES),
@@ -386,8 +395,9 @@ bool gfParticles2D_CountInside(const gfBody *body, void *state, const gfCountTar
 
 bool gfParticles2D_DrawContacts(const gfBody *body, void *state, const gfContactTarget *target)
 {
-    const gfSph *s = &((gfParticles2D *)state)->sph;
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfParticles2D *p = state;
+    const gfSph *s = &p->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
     float reach = target->reach * s->scales.spacing / s->scales.radius;
@@ -410,9 +420,10 @@ _Static_assert(4 * GF_GROUP_VECTORS == GF_PARTICLE_GROUPS_MAX, "each group has a
 // The reach, in cells, for a query without contacts: no distance is as small, so nothing touches.
 #define OUT_OF_REACH (-1e9f)
 
-static bool tellTouches(const gfBody *body, const gfSph *s, const gfTouchTarget *target, bool solids)
+static bool tellTouches(const gfBody *body, const gfParticles2D *p, const gfTouchTarget *target, bool solids)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSph *s = &p->sph;
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     const gfSphWalls walls = gfSph_FindWalls(s, &domain);
     const gfRegion none = {0};
     float unit = s->scales.spacing / s->scales.radius;
@@ -445,8 +456,8 @@ static bool sumTouches(gfDevice *device, const gfSph *s, const gfTouchTarget *ta
 
 bool gfParticles2D_DrawTouches(const gfBody *body, void *state, const gfTouchTarget *target)
 {
-    const gfSph *s = &((gfParticles2D *)state)->sph;
+    const gfParticles2D *p = state;
     bool solids = body->solids.count > 0, warms = target->count == 0;
-    return (!warms || tellTouches(body, s, target, !solids)) && tellTouches(body, s, target, solids) &&
-           sumTouches(body->device, s, target);
+    return (!warms || tellTouches(body, p, target, !solids)) && tellTouches(body, p, target, solids) &&
+           sumTouches(body->device, &p->sph, target);
 }

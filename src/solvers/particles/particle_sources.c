@@ -192,11 +192,24 @@ typedef struct Lattice {
     int count;                            // number of all sites
 } Lattice;
 
-// Sets lattice->steps. The distance between sites is that of particles at rest in the densest lattice.
-static void setSteps(const gfSph *s, Lattice *lattice)
+static bool isCarried(const gfSph *s)
+{
+    return (s->conditions & GF_SPH_FAR) != 0;
+}
+
+// Sets lattice->steps. The distance between sites is that of particles at rest in the densest lattice. Where a flow
+// carries particles the lattice is rectangular, and a whole number of sites fits into the domain along x.
+static void setSteps(const gfSph *s, const gfSphDomain *domain, Lattice *lattice)
 {
     double spacing = (double)s->scales.spacing / (double)s->scales.radius;
     bool is3D = s->dimensions == 3;
+    if (isCarried(s)) {
+        double length = (double)domain->size[0] / (double)s->scales.radius, along = length / round(length / spacing);
+        lattice->steps[0] = (float)along;
+        lattice->steps[1] = (float)(spacing * spacing / along);
+        lattice->steps[3] = (float)(0.85 * spacing);
+        return;
+    }
     double along = spacing * (is3D ? pow(2.0, 1.0 / 6.0) : sqrt(2.0 / sqrt(3.0)));
     lattice->steps[0] = (float)along;
     lattice->steps[1] = (float)(along * sqrt(0.75));
@@ -216,7 +229,7 @@ static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource 
         double step = (double)lattice->steps[axis];
         double period = (axis == 0 ? 1.0 : 2.0) * step;
         double drift = fmod(((double)source->drift[axis] * time + source->shift[axis]) / h, period);
-        double phase = 0.5 * (double)s->scales.spacing / h + drift;
+        double phase = 0.5 * (isCarried(s) ? step : (double)s->scales.spacing / h) + drift;
         double end = (double)domain->size[axis];
         double low = fmin(fmax((double)source->low[axis], 0.0), end) / h;
         double high = fmin(fmax((double)source->high[axis], 0.0), end) / h;
@@ -232,22 +245,30 @@ static void setBox(const gfSph *s, const gfSphDomain *domain, const gfSphSource 
     lattice->count += count;
 }
 
-static bool findSites(const gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch, const Lattice *lattice,
-                      int first)
+// A batch that pours, and where.
+typedef struct Pour {
+    const gfSphBatch *batch;
+    Lattice lattice;
+} Pour;
+
+static bool findSites(gfSph *s, const gfSphDomain *domain, const void *what, int first)
 {
+    const Pour *p = what;
+    const Lattice *lattice = &p->lattice;
     const gfSphWalls walls = gfSph_FindWalls(s, domain);
-    gfPass pass = {.label = "pour",
-                   .shader = GF_SPH_SHADER(s, "sites.frag", domain->solids ? "SOLIDS" : NULL, GF_SPH_SEARCHES),
-                   .writes = {&s->sites},
-                   .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(domain)},
-                   .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain, &walls),
-                                GF_F4V(lattice, 1, lattice->steps),
-                                GF_I4V(boxes, 2 * GF_SHAPES_PER_BATCH, lattice->boxes),
-                                GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases),
-                                GF_I2(chunk, first, lattice->count), GF_I1(seed, getSeedOfStep(s)),
-                                GF_I1(shift, s->shifts[3]), GF_F1(spacing, s->scales.spacing / s->scales.radius)}};
-    addBatchTo(batch, &pass);
-    return gfPass_Run(domain->device, &pass) && gfPrefix_Run(domain->device, &s->siteSums, &s->sites);
+    float spacing = isCarried(s) ? 0.0f : s->scales.spacing / s->scales.radius; // a flow's particles may lie at walls
+    gfPass pass = {
+        .label = "pour",
+        .shader = GF_SPH_SHADER(s, "sites.frag", domain->solids ? "SOLIDS" : NULL, GF_SPH_SEARCHES | GF_SPH_FAR),
+        .writes = {&s->sites},
+        .inputs = {GF_SPH_STATE(s, read), GF_SPH_SEARCH(s), GF_SPH_WALL_INPUTS(domain)},
+        .uniforms = {GF_SPH_LAYOUT(s), GF_SPH_WALL_UNIFORMS(s, domain, &walls), GF_F4V(lattice, 1, lattice->steps),
+                     GF_I4V(boxes, 2 * GF_SHAPES_PER_BATCH, lattice->boxes),
+                     GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases), GF_I2(chunk, first, lattice->count),
+                     GF_I1(seed, getSeedOfStep(s)), GF_F4V(level, 1, p->batch->level), GF_I1(shift, s->shifts[3]),
+                     GF_F1(spacing, spacing), GF_F1(fill, s->scales.cellFill)}};
+    addBatchTo(p->batch, &pass);
+    return gfPass_Run(domain->device, &pass);
 }
 
 typedef struct Colors {
@@ -264,48 +285,53 @@ static Colors colorsOf(const gfSphDomain *domain)
     return colors;
 }
 
-#define SITE_INPUTS(s) GF_IN(counts, (s)->sites.id), GF_IN(countsBefore, (s)->siteSums.before.id)
-
 // Appends new particles at the sites that sites.frag marked.
-static bool fillSites(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch, const Lattice *lattice, int first)
+static bool fillSites(gfSph *s, const gfSphDomain *domain, const void *what, int first)
 {
+    const Pour *p = what;
+    const Lattice *lattice = &p->lattice;
     const Colors colors = colorsOf(domain);
     gfPass pass = {.label = "pour",
-                   .shader = GF_SPH_SHADER(s, "pour.frag", NULL, GF_SPH_KEPT),
+                   .shader = GF_SPH_SHADER(s, "pour.frag", NULL, GF_SPH_KEPT | GF_SPH_FAR),
                    .writes = {GF_SPH_GATHER_WRITES(s, read, read)},
-                   .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
+                   .inputs = {GF_IN(count, s->count.read.id), GF_SPH_SITE_INPUTS(s)},
                    .uniforms = {GF_SPH_LAYOUT(s), GF_F4V(lattice, 1, lattice->steps),
                                 GF_I4V(boxes, 2 * GF_SHAPES_PER_BATCH, lattice->boxes),
                                 GF_F4V(phases, GF_SHAPES_PER_BATCH, lattice->phases),
-                                GF_I2(chunk, first, lattice->count), GF_I1(capacity, s->capacity),
+                                GF_I2(chunk, first, lattice->count), GF_I1(seed, getSeedOfStep(s)),
+                                GF_F4V(level, 1, p->batch->level), GF_I1(capacity, s->capacity),
                                 GF_I1(now, gfSph_GetTime(s)), GF_F4V(colors, GF_MATERIAL_MAX, colors.values)}};
-    addBatchTo(batch, &pass);
-    GF_TRY(gfPass_Run(domain->device, &pass) &&
-           gfPass_Run(domain->device, &(gfPass){.label = "count",
-                                                .shader = GF_SPH_SHADER(s, "count.frag", "POURED", 0),
-                                                .writes = {&s->count.write},
-                                                .inputs = {GF_IN(count, s->count.read.id), SITE_INPUTS(s)},
-                                                .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}}));
-    gfPair_Swap(&s->count);
-    return true;
+    addBatchTo(p->batch, &pass);
+    return gfPass_Run(domain->device, &pass);
+}
+
+bool gfSph_PourAt(gfSph *s, const gfSphDomain *domain, const gfSphPour *pour)
+{
+    gfDevice *device = domain->device;
+    int chunk = s->sites.width * s->sites.height;
+    for (int first = 0; first < pour->count; first += chunk) {
+        GF_TRY(pour->findSites(s, domain, pour->what, first) && gfPrefix_Run(device, &s->siteSums, &s->sites) &&
+               (!domain->params->replacesOldest || dropOldest(s, domain)) &&
+               pour->fillSites(s, domain, pour->what, first) &&
+               gfPass_Run(device, &(gfPass){.label = "count",
+                                            .shader = GF_SPH_SHADER(s, "count.frag", "POURED", 0),
+                                            .writes = {&s->count.write},
+                                            .inputs = {GF_IN(count, s->count.read.id), GF_SPH_SITE_INPUTS(s)},
+                                            .uniforms = {GF_SPH_LAYOUT(s), GF_I1(capacity, s->capacity)}}));
+        gfPair_Swap(&s->count);
+    }
+    return pour->count == 0 || gfSph_Rebuild(s, domain);
 }
 
 // Pours new particles. Sources' boxes, widened by gfSphScales.spacing, must not overlap, or particles may be too close.
 static bool pourParticles(gfSph *s, const gfSphDomain *domain, const gfSphBatch *batch)
 {
-    Lattice lattice;
-    memset(&lattice, 0, sizeof lattice);
-    setSteps(s, &lattice);
+    Pour p = {.batch = batch};
+    setSteps(s, domain, &p.lattice);
     for (int i = 0; i < batch->count; i++) {
-        setBox(s, domain, &batch->sources[i], i, &lattice);
+        setBox(s, domain, &batch->sources[i], i, &p.lattice);
     }
-    int chunk = s->sites.width * s->sites.height;
-    for (int first = 0; first < lattice.count; first += chunk) {
-        GF_TRY(findSites(s, domain, batch, &lattice, first) &&
-               (!domain->params->replacesOldest || dropOldest(s, domain)) &&
-               fillSites(s, domain, batch, &lattice, first));
-    }
-    return lattice.count == 0 || gfSph_Rebuild(s, domain);
+    return gfSph_PourAt(s, domain, &(gfSphPour){findSites, fillSites, &p, p.lattice.count});
 }
 
 // Lets sources push and colour particles.

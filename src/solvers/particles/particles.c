@@ -4,17 +4,18 @@
 #include "fluid/module.h"
 #include "gl/readback.h"
 
-gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
+gfSphDomain gfParticles2D_GetDomain(const gfBody *body, const gfParticles2D *p)
 {
     const gfFluidDef *def = &body->def;
-    gfVec2 gravity = {def->particles.gravity.x, def->particles.gravity.y};
+    const gfParticleParams *params = gfParticles2D_GetParams(body, p);
+    gfVec2 gravity = {params->gravity.x, params->gravity.y};
     gravity = gfFrame_GetGravity(&body->frame, gravity);
     gfSphDomain domain = {
         .device = body->device,
         .dimensions = 2,
         .size = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
         .gridSize = {(float)def->gridWidth * def->cellSize, (float)def->gridHeight * def->cellSize, 0.0f},
-        .params = &def->particles,
+        .params = params,
         .step = def->fixedStep,
         .holding = gfBoundaries_Are(&def->boundaries, GF_BOUNDARY_NO_SLIP),
         .solids = body->solids.count > 0,
@@ -22,12 +23,14 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body)
         .solidTable = body->solids.table.id,
         .rasterSize = def->cellSize,
         .acceleration = {gravity.x, gravity.y, 0.0f},
-        .turns = body->frame.turns};
+        .turns = body->frame.turns,
+        .carried = p->derived != NULL,
+        .sloped = p->derived != NULL && def->water.affine};
     const gfTurning turning = gfFrame_GetTurning(&body->frame, def->origin, 1.0f, 1.0f);
     memcpy(domain.turning, turning.value, sizeof domain.turning);
     for (int side = 0; side < GF_SIDES; side++) {
         const gfBoundary *b = gfBoundaries_Get(&def->boundaries, side);
-        domain.closed.value[side] = b->kind != GF_BOUNDARY_OPEN ? 1.0f : 0.0f;
+        domain.closed.value[side] = b->kind != GF_BOUNDARY_OPEN && b->kind != GF_BOUNDARY_INFLOW ? 1.0f : 0.0f;
         domain.speed.value[side] = b->kind == GF_BOUNDARY_NO_SLIP ? b->wallSpeed : 0.0f;
     }
     return domain;
@@ -49,16 +52,21 @@ static double depthOf(const gfShape *shape)
     return depth > 0.0 ? depth : 0.25 * fmin((double)b.maxX - (double)b.minX, (double)b.maxY - (double)b.minY);
 }
 
+// Returns whether the lattice of sites at which a source pours moves along with what it poured.
+static bool drifts(const gfSourceDef *def)
+{
+    return def->mode == GF_SOURCE_SET && (def->fields & GF_SOURCE_VELOCITY) && def->texture == 0;
+}
+
 static gfSphSource boundsOf(const gfBody *body, int number)
 {
     const gfSourceDef *def = gfSources_At(&body->sources, number);
     gfBounds b = gfSource_GetBounds(&body->sources, number);
     gfVec2 o = body->def.origin;
     float margin = 0.5f * def->softness;
-    bool drifts = def->mode == GF_SOURCE_SET && (def->fields & GF_SOURCE_VELOCITY) && def->texture == 0;
     return (gfSphSource){.low = {b.minX - o.x - margin, b.minY - o.y - margin, 0.0f},
                          .high = {b.maxX - o.x + margin, b.maxY - o.y + margin, 0.0f},
-                         .drift = {drifts ? def->velocity.x : 0.0f, drifts ? def->velocity.y : 0.0f, 0.0f}};
+                         .drift = {drifts(def) ? def->velocity.x : 0.0f, drifts(def) ? def->velocity.y : 0.0f, 0.0f}};
 }
 
 static void clearBatch(Batch *batch)
@@ -67,9 +75,10 @@ static void clearBatch(Batch *batch)
     gfSourceBatch_Clear(&batch->packed);
 }
 
-static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *batch)
+static bool flushBatch(const gfBody *body, gfParticles2D *p, gfSphPhase phase, Batch *batch)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, p);
+    gfSph *s = &p->sph;
     int count = batch->packed.shapes.count;
     float sharp = 1e-4f * s->scales.spacing; // least width of the soft edge of a shape, m: none is perfectly sharp
     const gfUniform uniforms[GF_SPH_BATCH_UNIFORMS] = {
@@ -82,15 +91,19 @@ static bool flushBatch(const gfBody *body, gfSph *s, gfSphPhase phase, Batch *ba
     return ok;
 }
 
-static void addTo(const gfBody *body, gfSph *s, Batch *batch, int source, uint32_t fields, float dt)
+static void addTo(const gfBody *body, gfParticles2D *p, Batch *batch, int source, uint32_t fields, float dt)
 {
-    const gfSourceDef *def = gfSources_At(&body->sources, source);
+    const gfSource *item = gfSources_At(&body->sources, source);
+    const gfSourceDef *def = &item->def;
+    gfSph *s = &p->sph;
     int number = batch->sph.count++;
     bool splat = source >= body->sources.emitters.capacity;
+    bool jets = p->derived != NULL && !splat && item->acted && drifts(def) &&
+                (def->velocity.x != 0.0f || def->velocity.y != 0.0f);
     gfVec2 centre = gfShape_GetCentre(&def->shape), o = body->def.origin;
-    uint32_t material = def->material < (uint32_t)body->def.particles.materialCount ? def->material : 0;
+    uint32_t material = def->material < (uint32_t)gfParticles2D_GetParams(body, p)->materialCount ? def->material : 0;
     const float pulls[2][4] = {
-        {centre.x - o.x, centre.y - o.y, 0.0f, def->particleLifetime},
+        {centre.x - o.x, centre.y - o.y, jets ? dt : 0.0f, def->particleLifetime},
         {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, splat ? 1.0f : 0.0f}};
     gfSourceBatch_Add(&batch->packed, &body->sources, source, fields, &(gfSourceUse){o, dt, 0.5f * s->scales.spacing});
     memcpy(batch->pulls[2 * number], pulls, sizeof pulls);
@@ -98,9 +111,10 @@ static void addTo(const gfBody *body, gfSph *s, Batch *batch, int source, uint32
     s->mortal = s->mortal || def->particleLifetime > 0.0f;
 }
 
-static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
+static bool runPhase(const gfBody *body, gfParticles2D *p, gfSphPhase phase, float dt)
 {
     const gfSources *sources = &body->sources;
+    const gfSph *s = &p->sph;
     Batch batch;
     clearBatch(&batch);
     bool ok = true;
@@ -114,11 +128,39 @@ static bool runPhase(const gfBody *body, gfSph *s, gfSphPhase phase, float dt)
         const gfSphSource bounds = boundsOf(body, i);
         if (!gfSourceBatch_HasRoom(&batch.packed, source) ||
             (phase == GF_SPH_POUR && gfSphBatch_Overlaps(&batch.sph, &bounds, s->scales.spacing))) {
-            ok = flushBatch(body, s, phase, &batch);
+            ok = flushBatch(body, p, phase, &batch);
         }
-        addTo(body, s, &batch, i, fields, dt);
+        addTo(body, p, &batch, i, fields, dt);
     }
-    return ok && flushBatch(body, s, phase, &batch);
+    return ok && flushBatch(body, p, phase, &batch);
+}
+
+bool gfParticles2D_Fill(const gfBody *body, gfParticles2D *p, const gfShape *shape, const float level[4])
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.shape = *shape;
+    def.mode = GF_SOURCE_SET;
+    def.fields = GF_SOURCE_MASS;
+    def.mass = 1.0f;
+    gfSource source = gfSource_Make(&def);
+    gfBody filled = *body; // as if this were its only source
+    memset(&filled.sources, 0, sizeof filled.sources);
+    filled.sources.splats = (char *)&source;
+    filled.sources.splatCount = 1;
+    filled.sources.emitters.itemSize = body->sources.emitters.itemSize;
+    Batch batch;
+    clearBatch(&batch);
+    memcpy(batch.sph.level, level, sizeof batch.sph.level);
+    addTo(&filled, p, &batch, 0, GF_SOURCE_MASS, 0.0f);
+    return flushBatch(&filled, p, GF_SPH_POUR, &batch);
+}
+
+bool gfParticles2D_ApplySources(const gfBody *body, gfParticles2D *p, float dt)
+{
+    for (gfSphPhase phase = 0; phase < GF_SPH_PHASES; phase++) {
+        GF_TRY(runPhase(body, p, phase, dt));
+    }
+    return true;
 }
 
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller)
@@ -158,7 +200,7 @@ static void *createParticles(const gfBody *body)
 {
     gfDevice *device = body->device;
     gfParticles2D *p = gfAlloc(&device->core, sizeof *p);
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = p != NULL ? gfParticles2D_GetDomain(body, p) : (gfSphDomain){0};
     if (p != NULL && !gfSph_Create(&p->sph, &domain)) {
         gfFree(&device->core, p);
         p = NULL;
@@ -179,26 +221,26 @@ static void destroyParticles(const gfBody *body, void *state)
 
 static void resetParticles(const gfBody *body, void *state)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     gfSph_Reset(&((gfParticles2D *)state)->sph, &domain);
 }
 
 static bool tuneParticles(const gfBody *body, void *state)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     gfSph_Tune(&((gfParticles2D *)state)->sph, &domain);
     return true;
 }
 
 static bool mayTuneParticles(const gfBody *body, const void *state)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     return gfSph_MayTune(&((const gfParticles2D *)state)->sph, &domain);
 }
 
 static bool changeStepOfParticles(const gfBody *body, void *state, float oldStep)
 {
-    gfSphDomain domain = gfParticles2D_GetDomain(body);
+    gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     (void)oldStep; // the state has no value in units of the step
     gfSph_ChangeStep(&((gfParticles2D *)state)->sph, &domain);
     return true;
@@ -206,14 +248,13 @@ static bool changeStepOfParticles(const gfBody *body, void *state, float oldStep
 
 static bool scrollParticles(const gfBody *body, void *state, const gfScroll *scroll)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     double h = (double)body->def.cellSize;
     return gfSph_Scroll(&((gfParticles2D *)state)->sph, &domain,
                         (const double[2]){scroll->cells[0] * h, scroll->cells[1] * h});
 }
 
-// Collects one-way sources (gfZone.oneWay) into a batch. Those that exceed its room have no effect.
-static void findValves(const gfBody *body, const gfSph *s, gfSphValves *valves)
+void gfParticles2D_FindValves(const gfBody *body, const gfParticles2D *p, gfSphValves *valves)
 {
     gfShapeBatch_Clear(&valves->shapes);
     for (int i = 0; i < body->sources.emitters.capacity; i++) {
@@ -224,7 +265,7 @@ static void findValves(const gfBody *body, const gfSph *s, gfSphValves *valves)
         }
         gfVec2 way = def->zone.oneWay;
         float length = hypotf(way.x, way.y);
-        const float row[4] = {way.x / length, way.y / length, 0.25f * s->scales.spacing, 0.0f};
+        const float row[4] = {way.x / length, way.y / length, 0.25f * p->sph.scales.spacing, 0.0f};
         memcpy(valves->ways[valves->shapes.count], row, sizeof row);
         gfShapeBatch_Add(&valves->shapes, &def->shape, body->def.origin, 0.0f, 0.0f);
     }
@@ -232,26 +273,23 @@ static void findValves(const gfBody *body, const gfSph *s, gfSphValves *valves)
 
 static bool stepParticles(const gfBody *body, void *state, float dt, gfStepReport *report)
 {
-    gfSphDomain domain = gfParticles2D_GetDomain(body);
-    gfSph *s = &((gfParticles2D *)state)->sph;
+    gfParticles2D *p = state;
+    gfSphDomain domain = gfParticles2D_GetDomain(body, p);
     gfSphValves valves;
-    findValves(body, s, &valves);
+    gfParticles2D_FindValves(body, p, &valves);
     domain.valves = valves.shapes.count > 0 ? &valves : NULL;
-    for (gfSphPhase phase = 0; phase < GF_SPH_PHASES; phase++) {
-        GF_TRY(runPhase(body, s, phase, dt));
-    }
-    return gfSph_Step(s, &domain, &report->substeps);
+    return gfParticles2D_ApplySources(body, p, dt) && gfSph_Step(&p->sph, &domain, &report->substeps);
 }
 
 static void archiveParticles(const gfBody *body, void *state, gfArchive *archive)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     gfSph_Archive(&((gfParticles2D *)state)->sph, &domain, archive);
 }
 
 static bool repairedParticles(const gfBody *body, void *state)
 {
-    const gfSphDomain domain = gfParticles2D_GetDomain(body);
+    const gfSphDomain domain = gfParticles2D_GetDomain(body, state);
     return gfSph_Rebuild(&((gfParticles2D *)state)->sph, &domain); // a repaired particle may be in another cell
 }
 
@@ -310,7 +348,7 @@ static const gfSolver particleSolver = {
     .needs.make = gfParticles2D_MakeNeeds,
 };
 
-static void dryRunParticles(const gfDryRun *run, gfUse use)
+void gfParticles2D_DryRun(const struct gfDryRun *run, gfUse use)
 {
     float value[3];
     gfVec2 gradient;
@@ -324,4 +362,4 @@ static void dryRunParticles(const gfDryRun *run, gfUse use)
 }
 
 const gfModule gf_module_particles = {
-    .name = "particles", .solver = &particleSolver, .kind = GF_SOLVER_PARTICLES, .dryRun = dryRunParticles};
+    .name = "particles", .solver = &particleSolver, .kind = GF_SOLVER_PARTICLES, .dryRun = gfParticles2D_DryRun};

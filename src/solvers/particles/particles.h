@@ -2,6 +2,8 @@
 #ifndef GF_PARTICLES_H
 #define GF_PARTICLES_H
 
+#include "gpufluid/prepare.h"
+
 #include "fluid/solver.h"
 #include "solvers/particles/sph.h"
 
@@ -11,6 +13,7 @@ typedef enum gfRasterExtent {
     GF_RASTER_CORNERS,   // one texel more than cells along each axis
     GF_RASTER_PACKED,    // a texel per 2 x 2 cells
     GF_RASTER_PARTICLES, // a texel per particle
+    GF_RASTER_DROPS,     // several texels per cell along each axis, for drops of GF_SOLVER_WATER
     GF_RASTER_EXTENTS
 } gfRasterExtent;
 
@@ -29,6 +32,7 @@ typedef enum gfRasterView {
     GF_RASTER_PACKED_PRESSURE,
     GF_RASTER_LIQUIDS,       // GF_RASTER_MEANS of only those particles that are drawn as liquid, if there are others
     GF_RASTER_LIQUID_COLORS, // mean colour of only those particles that are drawn as liquid
+    GF_RASTER_SPRAY,         // drops of particles that are alone, only of GF_SOLVER_WATER (shaders/water/spray.frag)
     GF_RASTER_VIEWS
 } gfRasterView;
 
@@ -37,15 +41,35 @@ typedef struct gfParticles2D {
     int rasterExtents[GF_RASTER_EXTENTS][2];
     uint32_t viewed; // bit i: views[i] is made
     gfTexture views[GF_RASTER_VIEWS];
+    const gfParticleParams *derived; // parameters that the solver derived from tunables of its own; null: the fluid's
+    // Draws the pressure of each particle over density, m^2/s^2, where a flow carries the particles
+    // (gfSphDomain.carried).
+    bool (*drawPressures)(const gfBody *body, const struct gfParticles2D *particles, const gfTexture *law);
 } gfParticles2D;
 
+// Returns the parameters of the particles of a fluid.
+static inline const gfParticleParams *gfParticles2D_GetParams(const gfBody *body, const gfParticles2D *particles)
+{
+    return particles->derived != NULL ? particles->derived : &body->def.particles;
+}
+
 // Describes the domain of a gfFluid to gfSph.
-gfSphDomain gfParticles2D_GetDomain(const gfBody *body);
+gfSphDomain gfParticles2D_GetDomain(const gfBody *body, const gfParticles2D *particles);
+
+// Lets sources drain, pour, push and colour particles in a step of `dt` seconds.
+bool gfParticles2D_ApplySources(const gfBody *body, gfParticles2D *particles, float dt);
+// Fills a shape with particles at rest, where there are none yet (GF_SPH_FAR). `level`: see gfSphBatch.
+bool gfParticles2D_Fill(const gfBody *body, gfParticles2D *particles, const gfShape *shape, const float level[4]);
+// Collects one-way sources (gfZone.oneWay) for gfSphDomain.valves. Those that exceed its room have no effect.
+void gfParticles2D_FindValves(const gfBody *body, const gfParticles2D *particles, gfSphValves *valves);
 
 // Returns whether a source can act on particles; reports OUT_OF_RANGE if not.
 bool gfParticles2D_CheckSource(const gfBody *body, const gfSourceDef *def, const char *caller);
 
 extern const gfParticleCalls gf_particleCalls; // defined in host.c
+// See gfParticleCalls.hasGroups and findGroup.
+bool gfParticles2D_HasGroups(const void *state);
+int gfParticles2D_FindGroup(const gfBody *body, const void *state, gfHandle group, const char *caller);
 bool gfParticles2D_Measure(const gfBody *body, const void *state, gfFluidStats *stats);
 
 // Fields, forces on solids, and counts of particles (particle_fields.c). See the calls of gfSolver of the same names.
@@ -81,5 +105,9 @@ typedef struct gfParticleSamples {
 } gfParticleSamples;
 // Evaluates such a request. Waits for the GPU.
 bool gfParticles2D_Sample(const gfBody *body, void *state, const gfParticleSamples *wanted);
+
+// Makes the host's calls to particles in a dry run, see gfModule.dryRun.
+struct gfDryRun;
+void gfParticles2D_DryRun(const struct gfDryRun *run, gfUse use);
 
 #endif

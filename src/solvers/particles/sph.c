@@ -25,7 +25,7 @@ const char *const gf_sphOptionDefines[] = {
 static const gfStateRow sphStateRows[] = {
     SPH_ROW("positions", place, PAIR, RGBA32F, PARTICLES, 0, true),
     SPH_ROW("velocities", velocity, PAIR, RGBA32F, PARTICLES, GF_SPH_3D, true),
-    SPH_ROW("stresses", stress, PAIR, RGBA32F, PARTICLES, GF_SPH_STRESS, true),
+    SPH_ROW("stresses or slopes", stress, PAIR, RGBA32F, PARTICLES, GF_SPH_STRESS, true),
     SPH_KEPT("ids and materials", tags, RG32UI, PARTICLES, 0),
     SPH_KEPT("groups and lifetimes", marks, RG32UI, PARTICLES, GF_SPH_MARKED),
     SPH_ROW("moved", moved, TEXTURE, RGBA32F, PARTICLES, GF_SPH_GROUPED, false),
@@ -55,7 +55,7 @@ static const gfStateRow sphStateRows[] = {
 
 _Static_assert(GF_COUNT(sphStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-const gfStateTable gf_sphStateTable = {sphStateRows, GF_COUNT(sphStateRows), "particles"};
+const gfStateTable gf_sphStateTable = {sphStateRows, GF_COUNT(sphStateRows), "particles", NULL};
 
 static bool warmSph(gfDevice *device, const void *state, uint32_t conditions)
 {
@@ -106,7 +106,8 @@ static uint32_t sphConditionsOf(const gfSphDomain *domain)
 {
     const gfParticleParams *p = domain->params;
     if (domain->carried) {
-        return GF_SPH_2D | GF_SPH_SORTED | GF_SPH_FAR | GF_SPH_BOUNDED | (p->lifetimes ? GF_SPH_MARKED : 0);
+        return GF_SPH_2D | GF_SPH_SORTED | GF_SPH_FAR | GF_SPH_BOUNDED | (p->lifetimes ? GF_SPH_MARKED : 0) |
+               (domain->sloped ? GF_SPH_STRESS : 0);
     }
     uint32_t conditions = domain->dimensions == 3 ? GF_SPH_3D : GF_SPH_2D;
     gfParticleSearch search = p->search != GF_SEARCH_AUTO ? p->search

@@ -134,7 +134,7 @@ enum {
     GF_SPH_BOUNDED = 1 << 8,   // particles that leave the domain are drained
     GF_SPH_MIXED = 1 << 9,     // there are several materials
     GF_SPH_TURNING = 1 << 10,  // the domain's frame of reference rotates
-    GF_SPH_STRESS = 1 << 11,   // 2D: some material bears shear, as sand does
+    GF_SPH_STRESS = 1 << 11,   // 2D: particles have four more numbers, see gfSph.stress
     GF_SPH_MARKED = 1 << 12,   // particles may belong to groups, and have lifetimes
     GF_SPH_GROUPED = 1 << 13,  // particles may belong to groups
     GF_SPH_REPELS = 1 << 14,   // groups may push others away
@@ -169,7 +169,9 @@ typedef struct gfSph {
     gfPair keys;   // keys of a full sort: cell and index of each particle
     gfPair marks;  // group and end of life of each particle (shaders/particles/marks.glsl)
     gfTexture moved, movedMoves; // 2D: scratch for `place` and `moves`, before groups move their members
-    gfPair stress;   // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl)
+    // 2D: shear stress of each particle, and the part that acts (shaders/particles/stress.glsl), where some material
+    // bears shear, as sand does; or with gfSphDomain.sloped the slope of its velocity, 1/s: du/dx, du/dy, dv/dx, dv/dy.
+    gfPair stress;
     gfTexture moves; // for each particle a code of the cell that it enters (shaders/particles/moves.glsl)
     // With FAR, made and drawn by the owner: a texture of one texel, R32F. Red is 1 to GF_REACH_MAX, the most cells
     // along an axis by which any particle moves until the next gfSph_Update, which takes the longer the more they are.
@@ -237,6 +239,7 @@ typedef struct gfSphDomain {
     // mark particles as gone. `gridSize` is a whole number of kernel radii. gfSph_Step, _Substep and _DrawPressures
     // must not be called.
     bool carried;
+    bool sloped; // with `carried`: particles keep the slope of their velocity (gfSph.stress)
 } gfSphDomain;
 
 // Names of #defines: a shader whose options have bit i, of GF_SPH_..., is compiled with element i defined.
@@ -298,10 +301,13 @@ typedef struct gfSphHost {
     float *places, *velocities; // four each: 2D place and velocity; 3D place and density, and velocity
     uint32_t *tags;             // four each: id, material index << 24 | colour, 0, 1
     uint32_t *marks;            // four each: group and member, end of life, 0, 1; null: the state has none
-    float *stresses;            // four each, see shaders/particles/stress.glsl; null: the state has none
+    float *stresses;            // four each, see gfSph.stress; null: the state has none
 } gfSphHost;
 bool gfSph_Read(gfDevice *device, const gfSph *sph, gfSphHost *host);
 void gfSphHost_Free(gfDevice *device, gfSphHost *host);
+// Makes `share` particles of each one in 2D, on the mean: it divides or joins them, near their places. New ones get ids
+// from `nextId` on.
+bool gfSphHost_Divide(gfDevice *device, const gfSph *sph, gfSphHost *host, double share, uint32_t nextId);
 
 bool gfSph_GetStats(gfDevice *device, const gfSph *sph, gfParticleStats *stats);
 // Fills in the view by which drawings read the particles. World coordinates count from the domain's lower corner.
@@ -450,6 +456,9 @@ typedef struct gfSphBatch {
     gfSphSource sources[GF_SHAPES_PER_BATCH];
     gfUniform uniforms[GF_SPH_BATCH_UNIFORMS]; // for shapes.glsl; the first with a null name ends the list
     GLuint texture; // texture of the host by which a source colours or shapes its effect; 0: none
+    // Where a flow carries the particles: the uniform u_level of sites.glsl, up to which sources that set mass pour.
+    // All zero: everywhere.
+    float level[4];
 } gfSphBatch;
 
 // Returns the subset of a source's `fields` (gfSource_GetFields) on which it acts in this phase.
@@ -459,6 +468,18 @@ bool gfSphBatch_Overlaps(const gfSphBatch *batch, const gfSphSource *source, flo
 
 // Applies the sources of a batch in a phase. Returns false and reports if a pass was not drawn.
 bool gfSph_RunBatch(gfSph *sph, const gfSphDomain *domain, gfSphPhase phase, const gfSphBatch *batch);
+// What is poured: passes that draw gfSph.sites, 1 or 0 for each site from number `first` on (sites.frag), and that
+// append the state of those with 1 (pour.frag), to GF_SPH_GATHER_WRITES of both `read`.
+typedef struct gfSphPour {
+    bool (*findSites)(gfSph *sph, const gfSphDomain *domain, const void *what, int first);
+    bool (*fillSites)(gfSph *sph, const gfSphDomain *domain, const void *what, int first);
+    const void *what; // passed to both
+    int count;        // number of sites
+} gfSphPour;
+// Runs these passes for all sites, as many at a time as gfSph.sites has room for, and sorts the particles.
+bool gfSph_PourAt(gfSph *sph, const gfSphDomain *domain, const gfSphPour *pour);
+// The inputs of fillSites: which sites get a particle.
+#define GF_SPH_SITE_INPUTS(s) GF_IN(counts, (s)->sites.id), GF_IN(countsBefore, (s)->siteSums.before.id)
 // Drains particles outside the domain. The caller must call gfSph_Rebuild next.
 bool gfSph_DropOutside(gfSph *sph, const gfSphDomain *domain);
 

@@ -147,7 +147,7 @@ static const gfStateRow shallowStateRows[] = {
 
 _Static_assert(GF_COUNT(shallowStateRows) <= GF_STATE_ROWS_MAX, "gfState_Create has room for fewer rows");
 
-static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows), "shallow"};
+static const gfStateTable shallowStateTable = {shallowStateRows, GF_COUNT(shallowStateRows), "shallow", NULL};
 
 // Makes the framebuffers of passes that write several textures, so that no step has to.
 static bool warmShallow(gfDevice *device, const void *state, uint32_t conditions)

@@ -180,7 +180,7 @@ void Guided_CallAllOfEachSolver(Caller *c)
 {
     Guided_Prepare(c, true);
     Guided_CallAll(c, true);
-    for (int solver = 0; solver <= GF_SOLVER_SHALLOW; solver++) {
+    for (int solver = 0; solver <= GF_SOLVER_WATER; solver++) {
         if (solver != (int)c->solver) {
             Guided_ChangeSolver(c, (gfSolverKind)solver);
             Guided_CallAll(c, false);

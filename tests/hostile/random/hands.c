@@ -3,6 +3,7 @@
 #include "random/caller.h"
 
 #include "support/flow.h"
+#include "support/solvers.h"
 
 // Of one statement.
 #define BASE(type, made)                  \
@@ -96,14 +97,14 @@ void Base_gfSurfaceDef(Caller *c, gfSurfaceDef *to)
 // That of which there are the fewest fluids, without those of groups.
 static gfSolverKind rarestSolver(const Caller *c)
 {
-    int counts[GF_SOLVER_SHALLOW + 1] = {0}, rarest = 0;
+    int counts[GF_SOLVER_WATER + 1] = {0}, rarest = 0;
     for (int i = 0; i < c->objectCount; i++) {
         const CallerObject *object = &c->objects[i];
         if (object->kind == OBJECT_gfFluid && Caller_OwnerOf(c, object->pointer) == object->owner) {
             counts[gfFluid_GetDef(object->pointer).solver]++;
         }
     }
-    for (int i = 1; i <= GF_SOLVER_SHALLOW; i++) {
+    for (int i = 1; i <= GF_SOLVER_WATER; i++) {
         rarest = counts[i] < counts[rarest] ? i : rarest;
     }
     return (gfSolverKind)rarest;
@@ -123,7 +124,8 @@ void Base_gfFluidDef(Caller *c, gfFluidDef *to)
     to->particles.groups = c->guided ? 4 : Random_Chance(&c->random, 50) ? 1 + Random_Below(&c->random, 4) : 0;
     to->particles.maxSubsteps = 2;
     to->particles.search = c->search;
-    to->shallow.cflSubsteps = 3;
+    to->shallow.cflSubsteps = to->water.cflSubsteps = 3;
+    to->water.capacity = c->guided ? 0 : Random_Below(&c->random, 2000);
     if (to->solver == GF_SOLVER_GRID && Random_Chance(&c->random, 20)) {
         to->boundaries.left.kind = to->boundaries.right.kind = GF_BOUNDARY_PERIODIC;
     }
@@ -187,11 +189,12 @@ void Base_gfQueryDef(Caller *c, gfQueryDef *to)
         const bool grid = c->solver == GF_SOLVER_GRID, particles = c->solver == GF_SOLVER_PARTICLES;
         to->quantities |= GF_QUANTITY_VELOCITY | GF_QUANTITY_DYE;
         to->quantities |= c->solver == GF_SOLVER_SHALLOW ? GF_QUANTITY_SURFACE : GF_QUANTITY_PRESSURE;
-        to->maxSolids = CALLER_LIST;
+        to->maxSolids = solverRows[c->solver].loads ? CALLER_LIST : 0;
         to->sides = grid;
         to->maxRays = grid ? 0 : CALLER_LIST;
-        to->maxShapes = to->maxGroups = particles ? CALLER_LIST : 0;
-        to->contactReach = particles ? 1.0f : 0.0f;
+        to->maxShapes = solverRows[c->solver].particles ? CALLER_LIST : 0;
+        to->maxGroups = particles ? CALLER_LIST : 0;
+        to->contactReach = solverRows[c->solver].particles ? 1.0f : 0.0f;
     }
 }
 

@@ -13,7 +13,8 @@ import pathlib
 import re
 
 TRIED = re.compile(r"gf\w*(Def|Params|Region|Boundaries|Particle|Particle3D)$")
-TUNABLES = {"gfGridParams", "gfGaussianParams", "gfParticleParams", "gfShallowParams"}  # of fluids: rows of their own
+# Of fluids: rows of their own.
+TUNABLES = {"gfGridParams", "gfGaussianParams", "gfParticleParams", "gfShallowParams", "gfWaterParams"}
 SHAPES = {"gfShape", "gfShape3D"}
 ANY = (-math.inf, math.inf)  # but finite
 # Numbers that count with another member alone, or have some room for rounding: a test tries them by hand.
@@ -32,7 +33,8 @@ DEPENDS = set(
     "gfParticleParams.radius gfParticleParams.search gfParticleParams.slotBlock gfParticleParams.slotPages "
     "gfParticleParams.spacing gfPrepareDef.draw3DCount gfPrepareDef.drawCount gfPrepareDef.fluid3DCount "
     "gfPrepareDef.fluidCount gfPrepareDef.queryCount gfPrepareDef.surfaceCount gfQueryDef.quantities "
-    "gfQueryRegion.quantity gfShallowLook.groundHigh gfShallowLook.groundLow gfSurfaceSource.of gfTransform2D.m".split()
+    "gfQueryRegion.quantity gfShallowLook.groundHigh gfShallowLook.groundLow gfSurfaceSource.of gfTransform2D.m "
+    "gfWaterParams.capacity".split()
 )
 # What messages call them.
 CALLED = {

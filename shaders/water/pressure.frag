@@ -1,0 +1,11 @@
+// Unpacks the pressure. Out: pressure over density, m^2/s^2.
+#include "water/cells.glsl"
+
+uniform sampler2D u_pressure;
+uniform float u_unit;
+layout(location = 0) out float o_pressure;
+
+void main()
+{
+    o_pressure = u_unit * unpacked(u_pressure, ivec2(gl_FragCoord.xy));
+}
