@@ -310,19 +310,11 @@ bool isBeyondOpen(vecD place)
     return left;
 }
 
-// Returns a new place for a particle whose place is NaN: in its cell, which the sorted state tells.
+// Returns a new place for a particle whose place is NaN.
 #ifdef SORTED
 vecD placeFor()
 {
-    int low = 0;
-    int high = u_grid.w;
-    while (high - low > 1) {
-        int middle = (low + high) / 2;
-        bool before = startOf(middle) <= self;
-        low = before ? middle : low;
-        high = before ? high : middle;
-    }
-    return vecD(cellAt(low)) - 0.5;
+    return middleOfCellOf(self);
 }
 #else
 // The old cell is unknown: takes the emptiest of places of the particle's own low-discrepancy sequence (Roberts 2018).

@@ -31,11 +31,3 @@ float surfaceBetween(float liquid, float air)
     const float LEAST = 0.05; // a surface nearer than this would make the solve stiff
     return max(liquid / (liquid - air), LEAST);
 }
-
-// Returns the component of a packed field (common/packed.glsl) for a cell.
-float unpacked(sampler2D field, ivec2 cell)
-{
-    vec4 four = texelFetch(field, cell / 2, 0);
-    vec2 two = (cell.y & 1) == 0 ? four.xy : four.zw;
-    return (cell.x & 1) == 0 ? two.x : two.y;
-}

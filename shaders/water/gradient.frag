@@ -1,6 +1,7 @@
 // Subtracts the gradient of the pressure from the velocity on faces beside liquid. Out: velocity (left, bottom), and
 // how well it is known (water/extrapolate.frag); and the displacement that evens out the density, cells.
 //   TENSION  the pressure at the surface isn't 0 (water/tension.glsl)
+#include "common/packed.glsl"
 #include "water/cells.glsl"
 #include "water/faces.glsl"
 #include "water/tension.glsl"
@@ -18,8 +19,8 @@ vec3 gradientBetween(ivec2 low, ivec2 high, float open, int axis)
     if (open <= 0.0 || !(inLow || inHigh)) {
         return vec3(0.0);
     }
-    vec2 below = inLow ? vec2(unpacked(u_pressure, low), unpacked(u_crowdedness, low)) : vec2(0.0);
-    vec2 above = inHigh ? vec2(unpacked(u_pressure, high), unpacked(u_crowdedness, high)) : vec2(0.0);
+    vec2 below = inLow ? vec2(packedFetch(u_pressure, low), packedFetch(u_crowdedness, low)) : vec2(0.0);
+    vec2 above = inHigh ? vec2(packedFetch(u_pressure, high), packedFetch(u_crowdedness, high)) : vec2(0.0);
     float way = 1.0;
     if (!isInside(low) || !isInside(high)) {
         int side = max(sideOfFace(high, u_cells, axis), 0); // an open one

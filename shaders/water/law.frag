@@ -1,5 +1,6 @@
 // Finds the pressure at each particle, interpolated linearly between the centres of cells that have room; in air it is 0.
 // In: u_pressure, packed (common/packed.glsl); u_openness (water/openness.frag). Out: pressure over density, m^2/s^2.
+#include "common/packed.glsl"
 #include "particles/layout.glsl"
 
 uniform ivec2 u_cells;
@@ -8,13 +9,6 @@ uniform sampler2D u_pressure;
 uniform sampler2D u_openness;
 uniform float u_unit;
 layout(location = 0) out float o_pressure;
-
-float pressureOf(ivec2 cell)
-{
-    vec4 four = texelFetch(u_pressure, cell / 2, 0);
-    vec2 two = (cell.y & 1) == 0 ? four.xy : four.zw;
-    return (cell.x & 1) == 0 ? two.x : two.y;
-}
 
 void main()
 {
@@ -26,7 +20,7 @@ void main()
         ivec2 cell = clamp(ivec2(low) + side, ivec2(0), u_cells - 1);
         vec2 share = mix(1.0 - way, way, vec2(side));
         float weight = texelFetch(u_openness, cell, 0).x > 0.0 ? share.x * share.y : 0.0;
-        sum += weight * vec2(pressureOf(cell), 1.0);
+        sum += weight * vec2(packedFetch(u_pressure, cell), 1.0);
     }
     o_pressure = u_unit * sum.x / max(sum.y, 1e-6);
 }

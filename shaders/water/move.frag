@@ -90,27 +90,13 @@ vec2 moved(vec2 place, vec2 velocity, vec2 shift, int parts)
     return next;
 }
 
-// Returns a place for a particle whose place is not a number: in its cell, which the sorted state tells.
-vec2 placeFor(int particle)
-{
-    int low = 0;
-    int high = u_grid.w;
-    while (high - low > 1) {
-        int middle = (low + high) / 2;
-        bool before = startOf(middle) <= particle;
-        low = before ? middle : low;
-        high = before ? high : middle;
-    }
-    return vec2(cellAt(low)) - 0.5;
-}
-
 void main()
 {
     int self = particleHere();
     vec4 particle = texelFetch(u_place, particleTexel(self), 0);
     vec2 place = particle.xy;
     ONLY_IF(!(dot(place, place) < 1e12)) {
-        place = placeFor(self);
+        place = middleOfCellOf(self);
         particle.zw = vec2(0.0);
     }
     particle.zw = dot(particle.zw, particle.zw) < 1e30 ? particle.zw : vec2(0.0);
@@ -130,10 +116,9 @@ void main()
 #endif
     next = clamp(next, place - reach.x + 0.01, place + reach.x - 0.01);
     bool gone = any(lessThan(next, vec2(0.0))) || any(greaterThan(next, vec2(u_cells)));
-    next = clamp(next, vec2(0.0), vec2(u_cells) * 0.9999999);
-    ivec2 cell = clamp(cellOf(next), cellOf(place) - int(reach.x), cellOf(place) + int(reach.x));
+    uint mark = enter(place, next);
     o_place = vec4(next, velocity);
-    o_move = gone ? uint(GF_MOVE_GONE) : markOf(cell);
+    o_move = gone ? uint(GF_MOVE_GONE) : mark;
 #ifdef STRESS
     o_stress = spray ? vec4(0.0) : vec4(slopeAt(place, 0), slopeAt(place, 1));
 #endif

@@ -1,5 +1,5 @@
 // Unpacks the pressure. Out: pressure over density, m^2/s^2.
-#include "water/cells.glsl"
+#include "common/packed.glsl"
 
 uniform sampler2D u_pressure;
 uniform float u_unit;
@@ -7,5 +7,5 @@ layout(location = 0) out float o_pressure;
 
 void main()
 {
-    o_pressure = u_unit * unpacked(u_pressure, ivec2(gl_FragCoord.xy));
+    o_pressure = u_unit * packedFetch(u_pressure, ivec2(gl_FragCoord.xy));
 }

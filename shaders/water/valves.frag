@@ -1,6 +1,7 @@
 // Closes faces in one-way sources (gfZone.oneWay) through which water would go back. In: u_faces, open fractions of the
 // left and the bottom face (solid/faces.frag); the gathered velocity (water/faces.glsl); u_pressure, the last one,
 // packed, and u_warm, by which it becomes that of this step. Out: u_faces with these closed.
+#include "common/packed.glsl"
 #include "water/cells.glsl"
 #include "water/faces.glsl"
 #include "particles/valves.glsl"
@@ -28,7 +29,7 @@ float wayThrough(vec2 place, int axis)
 // Returns the pressure that a cell had, 0 outside and in air.
 float pressureAt(ivec2 cell)
 {
-    float p = isInside(cell) ? unpacked(u_pressure, cell) : 0.0;
+    float p = isInside(cell) ? packedFetch(u_pressure, cell) : 0.0;
     return abs(p) < 1e20 ? p : 0.0;
 }
 

@@ -144,9 +144,6 @@ int gfWater_CountTensionSubsteps(const gfBody *body, float dt);
 float gfWater_GetTensionImpulse(const gfBody *body, float dt);
 bool gfWater_DrawCurvature(const gfBody *body, const gfWater *w);
 
-// Adds the pressure of substep `number` of `count` to gfWater.impulse, where there are several.
-bool gfWater_SumPressure(const gfBody *body, gfWater *w, int number, int count);
-
 // Calls of the solver that are defined in other files, see gfSolver.
 bool gfWater_UpdateSolids(const gfBody *body, void *state);
 bool gfWater_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);

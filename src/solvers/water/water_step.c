@@ -52,19 +52,14 @@ bool gfWater_UpdateSolids(const gfBody *body, void *state)
     return w->facesDrawn;
 }
 
-typedef gfWaterStep WaterStep;
-
-#define WATER_FACE_UNIFORMS(w, s) GF_WATER_FACE_UNIFORMS(w, s)
-
 // --- the flow --------------------------------------------------------------------------------------------------------
 
 #define WATER_CELL_INPUTS(w) GF_IN(liquid, (w)->liquid.id), GF_IN(depth, (w)->depth.id)
-#define WATER_FACE_INPUTS(w) GF_WATER_FACE_INPUTS(w)
 // What the pressure acts on, and the pressure at the surface.
 #define WATER_DRIVEN_INPUTS(w, s) \
     GF_IN(gathered, (s)->driven), GF_IN(wallVelocity, (w)->wallVelocity.id), GF_IN(curvature, (w)->curvature.id)
 #define WATER_DRIVEN_UNIFORMS(w, s) \
-    WATER_FACE_UNIFORMS(w, s), GF_F1(tension, gfWater_GetTensionImpulse(body, (s)->domain->step))
+    GF_WATER_FACE_UNIFORMS(w, s), GF_F1(tension, gfWater_GetTensionImpulse(body, (s)->domain->step))
 
 static bool gatherWater(const gfBody *body, const gfWater *w)
 {
@@ -76,7 +71,7 @@ static bool gatherWater(const gfBody *body, const gfWater *w)
                                               .uniforms = {GF_SPH_LAYOUT(s)}});
 }
 
-static bool findSurface(const gfBody *body, const gfWater *w, const WaterStep *step)
+static bool findSurface(const gfBody *body, const gfWater *w, const gfWaterStep *step)
 {
     gfDevice *device = body->device;
     return gfPass_Run(device,
@@ -105,7 +100,7 @@ static bool findSurface(const gfBody *body, const gfWater *w, const WaterStep *s
                                         .uniforms = {GF_WATER_CELLS_OF(w)}});
 }
 
-static bool drawWaterDivergence(const gfBody *body, const gfWater *w, const WaterStep *step)
+static bool drawWaterDivergence(const gfBody *body, const gfWater *w, const gfWaterStep *step)
 {
     return gfPass_Run(body->device, &(gfPass){.label = "divergence",
                                               .shader = GF_SHADER("water/divergence.frag", step->tension),
@@ -114,7 +109,7 @@ static bool drawWaterDivergence(const gfBody *body, const gfWater *w, const Wate
                                               .uniforms = {WATER_DRIVEN_UNIFORMS(w, step)}});
 }
 
-static bool solve(const gfBody *body, gfWater *w, const WaterStep *step)
+static bool solve(const gfBody *body, gfWater *w, const gfWaterStep *step)
 {
     gfDevice *device = body->device;
     int failures = device->failedPasses;
@@ -142,7 +137,7 @@ static bool solve(const gfBody *body, gfWater *w, const WaterStep *step)
     return device->failedPasses == failures;
 }
 
-static bool subtractGradient(const gfBody *body, gfWater *w, const WaterStep *step)
+static bool subtractGradient(const gfBody *body, gfWater *w, const gfWaterStep *step)
 {
     GF_TRY(gfPass_Run(body->device, &(gfPass){.label = "gradient",
                                               .shader = GF_SHADER("water/gradient.frag", step->tension),
@@ -152,13 +147,12 @@ static bool subtractGradient(const gfBody *body, gfWater *w, const WaterStep *st
                                                          GF_IN(crowdedness, w->crowded.read.id)},
                                               .uniforms = {WATER_DRIVEN_UNIFORMS(w, step)}}));
     for (int i = 0; i < EXTRAPOLATED_LAYERS; i++) {
-        GF_TRY(gfPass_Run(
-            body->device,
-            &(gfPass){.label = "extrapolate",
-                      .shader = GF_SHADER("water/extrapolate.frag", i == 0 ? "FIRST" : NULL),
-                      .writes = {&w->velocity.write},
-                      .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w), GF_IN(velocity, w->velocity.read.id)},
-                      .uniforms = {WATER_FACE_UNIFORMS(w, step)}}));
+        GF_TRY(
+            gfPass_Run(body->device, &(gfPass){.label = "extrapolate",
+                                               .shader = GF_SHADER("water/extrapolate.frag", i == 0 ? "FIRST" : NULL),
+                                               .writes = {&w->velocity.write},
+                                               .inputs = {GF_IN(velocity, w->velocity.read.id)},
+                                               .uniforms = {GF_WATER_CELLS_OF(w)}}));
         gfPair_Swap(&w->velocity);
     }
     return true;
@@ -175,7 +169,7 @@ static gfShader getValvedShader(const gfWater *w, const gfSphDomain *domain, con
 }
 
 // Finds how far particles move in this step, and sets the velocity in solids and at sides.
-static bool finishVelocity(const gfBody *body, gfWater *w, const WaterStep *step)
+static bool finishVelocity(const gfBody *body, gfWater *w, const gfWaterStep *step)
 {
     const gfSph *s = &w->particles.sph;
     const gfSphDomain *domain = step->domain;
@@ -193,14 +187,14 @@ static bool finishVelocity(const gfBody *body, gfWater *w, const WaterStep *step
            gfPass_Run(device, &(gfPass){.label = "finish",
                                         .shader = getValvedShader(w, domain, "water/finish.frag"),
                                         .writes = {&w->flow},
-                                        .inputs = {WATER_CELL_INPUTS(w), WATER_FACE_INPUTS(w),
+                                        .inputs = {WATER_CELL_INPUTS(w), GF_WATER_FACE_INPUTS(w),
                                                    GF_IN(shift, w->shift.id), GF_IN(velocity, w->velocity.read.id),
                                                    GF_IN(faces, w->faces.id), GF_SPH_WALL_INPUTS(domain)},
-                                        .uniforms = {WATER_FACE_UNIFORMS(w, step),
+                                        .uniforms = {GF_WATER_FACE_UNIFORMS(w, step),
                                                      GF_SPH_WALL_UNIFORMS(s, domain, &step->walls)}});
 }
 
-static bool moveParticles(const gfBody *body, gfWater *w, const WaterStep *step)
+static bool moveParticles(const gfBody *body, gfWater *w, const gfWaterStep *step)
 {
     gfSph *s = &w->particles.sph;
     const gfWaterParams *p = &body->def.water;
@@ -215,7 +209,7 @@ static bool moveParticles(const gfBody *body, gfWater *w, const WaterStep *step)
                   .writes = {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(starts, s->starts.read.id), GF_IN(depth, w->depth.id),
                              GF_IN(flow, w->flow.id), GF_IN(reach, w->reach.id), GF_SPH_WALL_INPUTS(domain)},
-                  .uniforms = {GF_SPH_LAYOUT(s), WATER_FACE_UNIFORMS(w, step),
+                  .uniforms = {GF_SPH_LAYOUT(s), GF_WATER_FACE_UNIFORMS(w, step),
                                GF_SPH_WALL_UNIFORMS(s, domain, &step->walls),
                                GF_F4(carrying, dt, p->affine ? 0.0f : p->flip, expf(-p->sprayDrag * dt), 0.0f),
                                GF_SHAPE_UNIFORMS(&valves->shapes), GF_F1(unit, step->cellSize),
@@ -229,14 +223,14 @@ static bool substep(const gfBody *body, gfWater *w, const gfSphDomain *domain)
     const gfWaterParams *p = &body->def.water;
     bool viscous = p->viscosity > 0.0f, tension = p->surfaceTension > 0.0f;
     const float *t = domain->turning;
-    const WaterStep step = {.domain = domain,
-                            .walls = gfSph_FindWalls(&w->particles.sph, domain),
-                            .sides = gfWater_FindSides(body, w, domain->step),
-                            .cellSize = h,
-                            .push = {domain->acceleration[0] * perStep, domain->acceleration[1] * perStep},
-                            .turning = {t[0] / h, t[1] / h, t[2], t[3]},
-                            .tension = tension ? "TENSION" : NULL,
-                            .driven = viscous ? w->viscous.id : w->gathered.id};
+    const gfWaterStep step = {.domain = domain,
+                              .walls = gfSph_FindWalls(&w->particles.sph, domain),
+                              .sides = gfWater_FindSides(body, w, domain->step),
+                              .cellSize = h,
+                              .push = {domain->acceleration[0] * perStep, domain->acceleration[1] * perStep},
+                              .turning = {t[0] / h, t[1] / h, t[2], t[3]},
+                              .tension = tension ? "TENSION" : NULL,
+                              .driven = viscous ? w->viscous.id : w->gathered.id};
     GF_TRY(gatherWater(body, w) && (domain->valves == NULL || gfWater_CloseValves(body, w, &step)) &&
            findSurface(body, w, &step) && (!viscous || gfWater_ApplyViscosity(body, w, domain)) &&
            (!tension || gfWater_DrawCurvature(body, w)) && drawWaterDivergence(body, w, &step) &&
