@@ -284,8 +284,8 @@ typedef enum gfGaussianMode {
 /// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step; faster fluid is slowed down to it.
 #define GF_GAUSSIAN_SPEED_MAX 12.0f
 
-/// Tunables of GF_SOLVER_GAUSSIAN; change them at any time with gfFluid_SetDef. gfSuggestLiquid picks good
-/// ones. Mass 1 is a cell full of fluid at rest. A member whose comment begins with a mode is ignored in the other
+/// Tunables of GF_SOLVER_GAUSSIAN; change them at any time with gfFluid_SetDef. Mass 1 is a cell full of
+/// fluid at rest. A member whose comment begins with a mode is ignored in the other
 /// modes.
 typedef struct gfGaussianParams {
     /// Equations to follow. Default GF_GAUSSIAN_CONSERVING.
@@ -399,15 +399,14 @@ typedef struct gfStepInfo {
 /// Returns a definition with every default. Reports nothing and needs no context.
 GF_API gfFluidDef gfDefaultFluidDef(void);
 
-/// Returns a definition of a liquid (GF_SOLVER_GAUSSIAN) in a square box. `height` is the box's, m, 1e-3 to 1e4;
-/// `gravity` points down, m/s^2, 1e-3 to 1e3; `cells` is the number of cells upwards, GF_GRID_MIN to GF_GRID_MAX. The
-/// call sets gravity, cellSize, and the longest step and the stiffness that bear a full box. A whole number of steps
-/// make a sixtieth of a second, and a pool that gfFluid_FillToLevel filled keeps its height. Set gridWidth, origin and
-/// sides freely. A frame takes about cells sqrt(gravity / height) / 20 steps: under the earth's gravity 10 for 64 cells
-/// in 1 m, 5 in 5 m. If that is too much, ask for fewer cells or a weaker gravity. `maxSteps` is enough for four
-/// such frames: a slow machine falls to 15 frames a second before it shows slow motion (half as many: to 30). Needs no
-/// context, and logs nothing: only gfGetLastError has an error. All zero on failure: OUT_OF_RANGE (also where a frame
-/// would take more than 1000 steps).
+/// Returns a definition of water (GF_SOLVER_WATER) in a square box. `height` is the box's, m, 1e-3 to 1e4; `gravity`
+/// points down, m/s^2, 1e-3 to 1e3; `cells` is the number of cells upwards, GF_GRID_MIN to GF_GRID_MAX. The call sets
+/// gravity, cellSize, the longest step, .64 sqrt(cellSize / gravity), of which a whole number make a sixtieth of a
+/// second, and as many CFL substeps as water needs that falls from the top. Set gridWidth, origin and sides freely.
+/// Under the earth's gravity a frame takes one step with up to 150 cells in 1 m, 900 in 6 m. `maxSteps` is enough
+/// for four such frames: a slow machine falls to 15 frames a second before it shows slow motion (half as many: to 30).
+/// Needs no context, and logs nothing: only gfGetLastError has an error. All zero on failure: OUT_OF_RANGE (also where
+/// a frame would take more than 1000 steps).
 GF_API gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells);
 
 /// Makes a fluid at rest at ambient temperature, without dye or solids. The liquid solvers begin without liquid. The

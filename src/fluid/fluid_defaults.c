@@ -65,12 +65,11 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
 
 // --- suggestions -----------------------------------------------------------------------------------------------------
 
-// A Gaussian liquid carries only so much weight: gravity times height, for its stiffness. gfSuggestLiquid chooses steps
-// for which the host's gravity is this fraction of the limit, which leaves a reserve for sloshing.
-#define CARRIED_FRACTION 0.9
-// Least stiffness that gfSuggestLiquid proposes, the softest in docs/figures/liquid.md. With shorter steps less
-// stiffness carries the same weight, and no more is proposed: the stiffest that a step allows would stick to the grid.
-#define SOFTEST 0.25
+// Longest step of water for the time sqrt(cell size / gravity): from there on pools moved in tests.
+#define LONGEST_STEP 0.64
+// How many cells the fastest water, which fell from the top, crosses in a CFL substep. Three are possible.
+#define CROSSED_CELLS 2.5
+#define SUBSTEPS_MAX 64.0
 #define FRAMES_A_SECOND 60.0
 // How many frames of 1/60 s one gfFluid_Step may catch up with, in the suggested maxSteps.
 #define FRAMES_A_CALL 4
@@ -85,21 +84,21 @@ gfFluidDef gfSuggestLiquid(float height, float gravity, int32_t cells)
     if (!gfCheckRanges(NULL, ranges, GF_COUNT(ranges), __func__)) {
         return (gfFluidDef){0};
     }
-    double stiffest = (double)GF_GAUSSIAN_STIFFNESS_MAX, carried = CARRIED_FRACTION * GF_STIFFNESS_FRACTION * stiffest;
     double weight = (double)gravity * (double)height, cell = (double)height / cells;
-    double longest = cell * sqrt(carried / weight);
-    double steps = ceil(fmax(1.0, 1.0 / (FRAMES_A_SECOND * longest)));
+    double longest = LONGEST_STEP * sqrt(cell / (double)gravity);
+    double steps = ceil(1.0 / (FRAMES_A_SECOND * longest));
     GF_REQUIRE_OR((gfFluidDef){0}, NULL, steps <= 1000.0, OUT_OF_RANGE,
                   "%s: steps would be %g s, 1000 or more a frame; fewer cells or less gravity are expected", __func__,
                   longest);
-    double step = 1.0 / (FRAMES_A_SECOND * steps), share = step / longest;
+    double step = 1.0 / (FRAMES_A_SECOND * steps);
+    double substeps = ceil(sqrt(2.0 * weight) * step / (CROSSED_CELLS * cell));
     gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
+    def.solver = GF_SOLVER_WATER;
     def.gridWidth = def.gridHeight = cells;
     def.cellSize = height / (float)cells;
     def.fixedStep = (float)step;
     def.maxSteps = gfMin(FRAMES_A_CALL * (int)steps, 1000);
-    def.gaussian.stiffness = (float)fmax(stiffest * share * share, SOFTEST);
-    def.gaussian.gravity = (gfVec2){0.0f, -gravity};
+    def.water.gravity = (gfVec2){0.0f, -gravity};
+    def.water.cflSubsteps = (int)fmin(fmax(substeps, def.water.cflSubsteps), SUBSTEPS_MAX);
     return def;
 }

@@ -32,10 +32,10 @@ static const struct {
     [GF_TRAP_OUTSIDE] = {GF_ERROR_OUT_OF_RANGE, "positions are in metres; gfFluid_PixelToWorld turns pixels into them"},
     [GF_TRAP_NO_AMOUNT] = {GF_ERROR_OUT_OF_RANGE,
                            "dye[3] is the amount, and nothing shows without it: set it, 1 for full colour"},
-    [GF_TRAP_MASS] = {GF_ERROR_UNSUPPORTED, "it has no mass: give dye, or take GF_SOLVER_GAUSSIAN, "
+    [GF_TRAP_MASS] = {GF_ERROR_UNSUPPORTED, "it has no mass: give dye, or take GF_SOLVER_WATER, GF_SOLVER_GAUSSIAN, "
                                             "GF_SOLVER_PARTICLES or GF_SOLVER_SHALLOW for a liquid"},
     [GF_TRAP_GRAVITY] = {GF_ERROR_OUT_OF_RANGE,
-                         "the liquid would be pressed together; gfSuggestLiquid picks all three"},
+                         "the liquid would be pressed together; GF_SOLVER_WATER (gfSuggestLiquid) is not"},
     [GF_TRAP_SPEED] = {GF_ERROR_OUT_OF_RANGE, "the liquid is slowed down to 12 cells a step"},
     [GF_TRAP_STILL_SOLID] = {GF_ERROR_OUT_OF_RANGE, "it pushes nothing: set velocityFromMotion, or velocity"},
     [GF_TRAP_NOTHING] = {GF_ERROR_UNSUPPORTED,
@@ -50,7 +50,7 @@ static const struct {
                         "bodies pass through masks and textures: add solids that are shapes where they should stop"},
     [GF_TRAP_NO_FILL] = {GF_ERROR_OUT_OF_RANGE, "nothing is filled: levels and places are in metres"},
     [GF_TRAP_WEIGHTLESS] = {GF_ERROR_OUT_OF_RANGE,
-                            "the liquid will not stay at its level: set gaussian.gravity; gfSuggestLiquid picks one"},
+                            "the liquid will not stay at its level: set gaussian.gravity"},
     [GF_TRAP_NO_DATA] = {GF_ERROR_OUT_OF_RANGE,
                          "data sets mark unknown heights so: replace them before, by a neighbour's or the sea's"},
     [GF_TRAP_DROPS] = {GF_ERROR_UNSUPPORTED,
