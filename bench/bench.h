@@ -115,12 +115,26 @@ typedef struct FrameResult {
     BenchProfile profile;
 } FrameResult;
 
-/// What a case of solver `gaussian` found. Times are of one step.
+/// Bodies in the case `pool`.
+#define BENCH_CRATES 4
+
+/// What the case `pool` found. Times are of one step.
+typedef struct WaterResult {
+    double ms;
+    double bodies_ms; ///< with BENCH_CRATES that float
+    double copy_ms;   ///< one RGBA32F field of the grid's size read and written once
+    int particles;
+    int stepsPerFrame; ///< of 1/60 s
+    int stepsPerBatch;
+    int batches;
+    BenchProfile profile;
+} WaterResult;
+
+/// What the case `tweet` found. Times are of one step.
 typedef struct GaussianResult {
     double ms;
     double plain_ms;
     double copy_ms;    ///< one RGBA32F field of the grid's size read and written once
-    bool compared;     ///< `difference` is known
     double difference; ///< largest of mass after one step of both from the same state, over the largest mass
     int stepsPerBatch;
     int batches;
@@ -239,9 +253,11 @@ bool Group_RunGrid(const BenchSetup *setup, Report *report);
 /// The case `cpu`: what a step of the plume costs the processor beside the driver (cpu.c).
 bool Cpu_RunGrid(const BenchSetup *setup, Report *report);
 
-/// The cases `tweet` and `dam` of the Gaussian solver: one step of the scene of that name (gaussian.c).
+/// The case `tweet` of the Gaussian solver: one step of the scene of that name (gaussian.c).
 bool Gaussian_RunTweet(const BenchSetup *setup, Report *report);
-bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
+
+/// The case `pool` of water: one step of a pool, without and with crates (water.c).
+bool Water_RunPool(const BenchSetup *setup, Report *report);
 
 /// The case `column` of particles: one substep of a dam that breaks, by number, dimensions and search (particles.c).
 bool Particles_RunColumn(const BenchSetup *setup, Report *report);
@@ -259,6 +275,7 @@ void Report_Destroy(Report *report);
 bool Report_AddStep(Report *report, const BenchSetup *setup, const StepResult *result);
 bool Report_AddProjection(Report *report, const BenchSetup *setup, const ProjectionResult *result);
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result);
+bool Report_AddWater(Report *report, const BenchSetup *setup, const WaterResult *result);
 bool Report_AddQuality(Report *report, const BenchSetup *setup, const QualityResult *result);
 bool Report_AddFrame(Report *report, const BenchSetup *setup, const FrameResult *result);
 bool Report_AddEffects(Report *report, const BenchSetup *setup, const EffectsResult *result);

@@ -60,9 +60,10 @@ static const BenchCase cases[] = {
      Group_RunGrid},
     {"cpu", "grid", "what a step costs the processor beside the driver", "512", 8, false, Cpu_RunGrid},
     {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
-    {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
     {"flood", "shallow", "one step of a lake of waves over rolling ground", "256,512,1024,2048", 20, true,
      Shallow_RunFlood},
+    {"pool", "water", "one step of a pool with a swell, without and with crates", "256x144,1024x576", 100, true,
+     Water_RunPool},
     {"column", "particles", "a substep of a column that falls, by particles, dimensions and search", NULL, 10, true,
      Particles_RunColumn},
     {"kinds", "particles", "a substep of five kinds of particles and of 256 groups, beside one of water", NULL, 4,
@@ -151,13 +152,13 @@ static void printHelp(void)
         "usage: fluid_bench [options]\n"
         "Times libgpufluid beside baselines written for the purpose, in turn.\n"
         "\n"
-        "  --case NAME      the cases of this name (see --list). Default: step of solver grid; tweet and\n"
-        "                   dam of gaussian; flood of shallow; column of particles\n"
+        "  --case NAME      the cases of this name (see --list). Default: step of solver grid; tweet of\n"
+        "                   gaussian; flood of shallow; pool of water; column of particles\n"
         "  --solver NAME    only cases of this solver. Default, without --case: grid\n"
         "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
         "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
         "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
-        "  --warmup N       cases step, effects, frame, detail, game, tweet, dam, flood, column: steps before\n"
+        "  --warmup N       cases step, effects, frame, detail, game, tweet, flood, pool, column: steps before\n"
         "                   the clock starts. Default 300 of step, 8 of effects, frame, detail and game, 20 of flood,\n"
         "                   10 of column, else 100\n"
         "  --api NAME       gl33 (the default) or es30\n"
@@ -192,11 +193,11 @@ static void printHelp(void)
         CYCLES_MAX, JACOBI_ITERATIONS, ITERATIONS_MAX);
     printOtherGridHelp();
     printf(
-        "Cases tweet and dam: a step of that scene after the steps of --warmup, to which every batch goes back.\n"
-        "ours       gfFluid_StepOnce; tweet: GF_GAUSSIAN_CLASSIC, the same equations as plain\n"
+        "Case tweet: a step of that scene after the steps of --warmup, to which every batch goes back.\n"
+        "ours       gfFluid_StepOnce: GF_GAUSSIAN_CLASSIC, the same equations as plain\n"
         "plain      the one-tweet fluid as published, from the same state: 196 neighbours in a loop, RGBA32F, no dye\n"
         "copy       one RGBA32F field of the grid's size copied once\n"
-        "difference tweet: largest of mass after one step of both, over the largest mass; above 1e-4 the case fails\n"
+        "difference largest of mass after one step of both, over the largest mass; above 1e-4 the case fails\n"
         "Passes are timed by GPU queries in further steps.\n"
         "\n");
     printf("Case flood: a step of shallow water, of one CFL substep, the step limit included.\n"
@@ -205,6 +206,14 @@ static void printHelp(void)
            "copy       its state, one RGBA32F field of the grid's size, copied once\n"
            "Passes are timed by GPU queries in further steps, with ripples and foam.\n"
            "\n");
+    printf("Case pool: a step of water, half full, under the earth's gravity.\n"
+           "ours       gfFluid_StepOnce\n"
+           "bodies     with %d crates that float; at most 1.5 is wanted of bodies/ours\n"
+           "copy       one RGBA32F field of the grid's size copied once\n"
+           "frame      steps that a frame of 1/60 s takes\n"
+           "Passes are timed by GPU queries in further steps, without crates.\n"
+           "\n",
+           BENCH_CRATES);
     printColumnHelp();
     printf("Exit status: 0 done, 1 failed, 2 wrong command line.\n");
 }

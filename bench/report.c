@@ -26,8 +26,10 @@
 //               (query_ms / static_ms), "scroll_ms", "scroll_ratio" (scroll_ms / static_ms), "waits", "answers",
 //               "batches", "passes_dropped", "passes" as of step, while the solids move
 //   cpu         "us", "gl_calls", "us_frame", "gl_calls_frame", "batches"; of one step
-//   tweet, dam  "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
-//               "batches", "passes_dropped", "passes" as of step; `tweet` also "difference"
+//   tweet       "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
+//               "batches", "passes_dropped", "passes" as of step, "difference"
+//   pool        "ms", "bodies_ms", "bodies_ratio" (bodies_ms / ms), "copy_ms", "copies" (ms / copy_ms), "particles",
+//               "steps_per_frame", "steps", "batches", "passes_dropped", "passes" as of step
 //   column      "particles", "dimensions", "search", "substep_ms", "copy_ms", "substep_copies" (substep_ms / copy_ms),
 //               "substeps_per_step", "neighbours", "densest", "dropped", "steps", "batches", "passes_dropped",
 //               "passes": {label: ms of a substep}; one that was skipped: the first three, and "reason"
@@ -416,13 +418,9 @@ static void printGaussian(Report *report, const BenchSetup *setup, const Gaussia
                "plain/ours", "copy", "plain/copy", "difference");
     }
     char grid[32];
-    char difference[32] = "-";
-    if (result->compared) {
-        snprintf(difference, sizeof(difference), "%.1e", result->difference);
-    }
-    printf("%-6s %-8s %11s %10.3f %10.3f %10.2f %10.3f %10.1f %10s\n", setup->row->name, setup->row->solver,
+    printf("%-6s %-8s %11s %10.3f %10.3f %10.2f %10.3f %10.1f %10.1e\n", setup->row->name, setup->row->solver,
            formatGrid(setup, grid), result->ms, result->plain_ms, divide(result->plain_ms, result->ms), result->copy_ms,
-           divide(result->plain_ms, result->copy_ms), difference);
+           divide(result->plain_ms, result->copy_ms), result->difference);
 }
 
 bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianResult *result)
@@ -438,7 +436,7 @@ bool Report_AddGaussian(Report *report, const BenchSetup *setup, const GaussianR
                 setValue(object, "batches", json_integer(result->batches)) &&
                 setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
                 setValue(object, "passes", makePasses(&result->profile)) &&
-                (!result->compared || setValue(object, "difference", json_real(result->difference)));
+                setValue(object, "difference", json_real(result->difference));
     return keepRow(report, setup, object, made);
 }
 
@@ -464,6 +462,39 @@ bool Report_AddShallow(Report *report, const BenchSetup *setup, const ShallowRes
                 setValue(object, "copy_ms", json_real(result->copy_ms)) &&
                 setValue(object, "copies", json_real(divide(result->ms, result->copy_ms))) &&
                 setValue(object, "substeps", json_integer(result->substeps)) &&
+                setValue(object, "steps", json_integer(result->stepsPerBatch)) &&
+                setValue(object, "batches", json_integer(result->batches)) &&
+                setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&
+                setValue(object, "passes", makePasses(&result->profile));
+    return keepRow(report, setup, object, made);
+}
+
+static void printWater(Report *report, const BenchSetup *setup, const WaterResult *result)
+{
+    if (startsTable(report, setup->row)) {
+        printf("ms a step of a pool; bodies: with %d crates; copy: one RGBA32F field; frame: steps of 1/60 s\n\n",
+               BENCH_CRATES);
+        printf("%-6s %-8s %11s %10s %10s %10s %12s %10s %10s %6s\n", "case", "solver", "grid", "particles", "ours",
+               "bodies", "bodies/ours", "copy", "ours/copy", "frame");
+    }
+    char grid[32];
+    printf("%-6s %-8s %11s %10d %10.3f %10.3f %12.2f %10.3f %10.1f %6d\n", setup->row->name, setup->row->solver,
+           formatGrid(setup, grid), result->particles, result->ms, result->bodies_ms,
+           divide(result->bodies_ms, result->ms), result->copy_ms, divide(result->ms, result->copy_ms),
+           result->stepsPerFrame);
+}
+
+bool Report_AddWater(Report *report, const BenchSetup *setup, const WaterResult *result)
+{
+    printWater(report, setup, result);
+    json_t *object = makeRow(setup);
+    bool made = setValue(object, "ms", json_real(result->ms)) &&
+                setValue(object, "bodies_ms", json_real(result->bodies_ms)) &&
+                setValue(object, "bodies_ratio", json_real(divide(result->bodies_ms, result->ms))) &&
+                setValue(object, "copy_ms", json_real(result->copy_ms)) &&
+                setValue(object, "copies", json_real(divide(result->ms, result->copy_ms))) &&
+                setValue(object, "particles", json_integer(result->particles)) &&
+                setValue(object, "steps_per_frame", json_integer(result->stepsPerFrame)) &&
                 setValue(object, "steps", json_integer(result->stepsPerBatch)) &&
                 setValue(object, "batches", json_integer(result->batches)) &&
                 setValue(object, "passes_dropped", json_integer((json_int_t)result->profile.dropped)) &&

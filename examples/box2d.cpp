@@ -125,14 +125,8 @@ bool addWheel(Mill &mill, b2Body *ground, b2Vec2 place)
 bool build(void *user, gfDevice *device)
 {
     Mill &mill = *static_cast<Mill *>(user);
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = 192;
-    def.gridHeight = 108;
-    def.cellSize = 1.0f / 24.0f; // m: the world is 8 m by 4.5 m
-    def.fixedStep = 1.0f / 240.0f;
-    def.maxSteps = 12;
-    def.gaussian.gravity = {0.0f, -9.81f};
+    gfFluidDef def = gfSuggestLiquid(4.5f, 9.81f, 108); // m, m/s^2 and cells, of which the step follows
+    def.gridWidth = 192;                                // cells: the world is 8 m wide
     def.boundaries.right.kind = GF_BOUNDARY_OPEN; // the stream leaves here, over a weir
     mill.water = gfCreateFluid(device, &def);
     if (mill.water == nullptr) {

@@ -98,14 +98,8 @@ static bool addCrate(Game *game, double x, double y, double half, float density)
 static bool buildHarbour(void *user, gfDevice *device)
 {
     Game *game = user;
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.gridWidth = 192, def.gridHeight = 108;
-    def.cellSize = 1.0f / 12.0f; // m: the world is 16 m by 9 m
-    def.fixedStep = 1.0f / 180.0f;
-    def.maxSteps = 12;
-    def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX; // it carries 3 m of water, see gfGaussianParams.stiffness
-    def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
+    gfFluidDef def = gfSuggestLiquid(9.0f, 9.81f, 108); // m, m/s^2 and cells, of which the step follows
+    def.gridWidth = 192;                                // cells: the world is 16 m wide
     game->water = gfCreateFluid(device, &def);
     cpSpaceSetGravity(game->space, cpv(0.0, -9.81)); // Chipmunk adds the weight
     if (game->water == NULL) {

@@ -120,15 +120,8 @@ class Basin {
 
     bool makeWater()
     {
-        gfFluidDef def = gfDefaultFluidDef();
-        def.solver = GF_SOLVER_GAUSSIAN;
+        gfFluidDef def = gfSuggestLiquid(0.9f, 9.81f, 90); // m, m/s^2 and cells, of which the step follows
         def.gridWidth = 160;
-        def.gridHeight = 90;
-        def.cellSize = 1.6f / 160.0f;
-        def.fixedStep = 1.0f / 240.0f; // short enough for this gravity, see gfGaussianParams.stiffness
-        def.maxSteps = 16;
-        def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
-        def.gaussian.gravity = {0.0f, -3.0f};
         fluid_.reset(gfCreateFluid(device_.get(), &def));
         if (fluid_ == nullptr || !gfFluid_FillToLevel(fluid_.get(), nullptr, 0.2f)) {
             return false;

@@ -71,18 +71,14 @@ static bool buildWorld(Game *game)
     deviceDef.getProcAddress = (gfGetProcAddressFn)SDL_GL_GetProcAddress;
     deviceDef.log = logFluid;
     game->device = gfCreateDevice(&deviceDef);
-    gfFluidDef def = gfDefaultFluidDef();
-    def.gridWidth = 192, def.gridHeight = 108;
-    def.cellSize = 1.0f / 12.0f; // m: the world is 16 m by 9 m
+    gfFluidDef def = gfSuggestLiquid(9.0f, 9.81f, 108); // m, m/s^2 and cells: the world is 16 m by 9 m
+    def.gridWidth = 192;
+    game->water = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
+    def.solver = GF_SOLVER_GRID; // the smoke, on cells of the same size
     def.boundaries.top.kind = GF_BOUNDARY_OPEN;
     def.grid.dyeDissipation = 0.3f;
-    game->smoke = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
-    def.solver = GF_SOLVER_GAUSSIAN;
-    def.fixedStep = 1.0f / 180.0f; // waves of a pool 2 m deep travel a quarter of a cell a step
-    def.maxSteps = 12;
-    def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
-    game->water = game->smoke != NULL ? gfCreateFluid(game->device, &def) : NULL;
-    if (game->water == NULL) {
+    game->smoke = game->water != NULL ? gfCreateFluid(game->device, &def) : NULL;
+    if (game->smoke == NULL) {
         return false;
     }
     const gfShape ground[] = {

@@ -52,15 +52,8 @@ static bool makeFluid(Game *game)
     deviceDef.getProcAddress = Offscreen_GetProcAddress;
     deviceDef.log = logFluid;
     game->device = gfCreateDevice(&deviceDef);
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN; // a liquid with a free surface
+    gfFluidDef def = gfSuggestLiquid(0.8f, 9.81f, 80); // m, m/s^2 and cells, of which the step follows
     def.gridWidth = 160;
-    def.gridHeight = 80;
-    def.cellSize = 0.01f;
-    def.fixedStep = 1.0f / 240.0f; // short enough for this gravity and depth, see gfGaussianParams.stiffness
-    def.maxSteps = 16;
-    def.gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
-    def.gaussian.gravity = (gfVec2){0.0f, -4.0f};
     game->fluid = game->device != NULL ? gfCreateFluid(game->device, &def) : NULL;
     if (game->fluid == NULL) {
         return false;

@@ -1,16 +1,11 @@
-// A pool of liquid and a crate that falls in and floats.
+// A pool of water and a crate that falls in and floats.
 #include "recipe.h"
 
 static gfFluid *water;
 
 static bool begin(gfDevice *device)
 {
-    gfFluidDef def = gfDefaultFluidDef();
-    def.solver = GF_SOLVER_GAUSSIAN; // a liquid with a free surface
-    def.gridWidth = def.gridHeight = 96;
-    def.cellSize = 1.0f / 96.0f;
-    def.fixedStep = 1.0f / 120.0f; // s: two steps in a frame
-    def.gaussian.gravity = (gfVec2){0.0f, -4.0f};
+    gfFluidDef def = gfSuggestLiquid(1.0f, 9.81f, 96); // m, m/s^2 and cells, of which the step follows
     water = gfCreateFluid(device, &def);
     gfRigidBodyDef box = gfDefaultRigidBodyDef();
     box.shape = gfMakeRectangle((gfVec2){0.5f, 0.75f}, (gfVec2){0.1f, 0.1f}, 0.4f);

@@ -24,16 +24,33 @@ layout(location = 2) out vec4 o_stress;
 const float CLEAR = 0.02;      // cells that particles stay away from walls
 const float SPRAY_DEPTH = -0.3; // in a cell with no more liquid than this a particle is alone in the air
 
-// Moves a place out of solids, where these will be after the step, and out of closed sides.
-vec2 keptOut(vec2 place)
+// Returns whether a particle can meet a solid in a step in which it moves by up to `reach` cells along each axis. Few
+// can, and the rest of them is spared some hundred fetches.
+bool canMeetSolid(vec2 place, float reach)
 {
 #ifdef SOLIDS
-    for (int i = 0; i < TURNS(2); i++) {
+    ivec2 raster = clamp(ivec2(place * u_scale.x), ivec2(0), textureSize(u_distance, 0) - 1);
+    vec2 nearest = texelFetch(u_distance, raster, 0).xy;
+    vec2 velocity = solidVelocity(solidAt(nearest.y), place * u_scale.y);
+    return nearest.x < u_scale.y * (1.5 * reach + GF_WATER_SOLID_MARGIN) + u_carrying.x * length(velocity);
+#else
+    return false;
+#endif
+}
+
+// Moves a place out of solids, where these will be after the step, and out of closed sides.
+vec2 keptOut(vec2 place, bool isNear)
+{
+#ifdef SOLIDS
+    for (int i = 0; i < (isNear ? 2 : 0); i++) {
         Wall wall = nearestSolid(place);
         ONLY_IF(dot(wall.velocity, wall.velocity) > 0.0) {
             wall = nearestSolid(place - u_carrying.x * wall.velocity);
         }
-        place += max(CLEAR - wall.distance, 0.0) * wall.normal;
+        if (wall.distance >= CLEAR) {
+            break;
+        }
+        place += (CLEAR - wall.distance) * wall.normal;
     }
 #endif
     vec2 low = mix(vec2(-1e6), vec2(CLEAR), u_closedSides.xz);
@@ -71,8 +88,10 @@ vec2 slopeAt(vec2 place, int axis)
 #endif
 
 // Returns where a particle is after the step. `velocity`: of the flow at its place; `shift`: the displacement there.
-vec2 moved(vec2 place, vec2 velocity, vec2 shift, int parts)
+vec2 moved(vec2 place, vec2 velocity, vec2 shift, vec2 reach)
 {
+    int parts = int(reach.y);
+    bool isNear = canMeetSolid(place, reach.x);
     float dt = u_carrying.x / float(parts);
     vec2 next = place;
     for (int i = 0; i < parts; i++) {
@@ -81,9 +100,11 @@ vec2 moved(vec2 place, vec2 velocity, vec2 shift, int parts)
         }
         vec2 middle = next + clamp(0.5 * dt * velocity, -0.5, 0.5);
         vec2 free = next + clamp(dt * vec2(velocityAt(middle, 0), velocityAt(middle, 1)), -0.99, 0.99);
-        free = keptOut(i == parts - 1 ? free + shift : free);
+        free = keptOut(i == parts - 1 ? free + shift : free, isNear);
 #ifdef SOLIDS
-        free = heldBack(next, free);
+        ONLY_IF(isNear) {
+            free = heldBack(next, free);
+        }
 #endif
         next = free;
     }
@@ -110,7 +131,7 @@ void main()
     }
     vec2 velocity = mix(flow, own + change, spray ? 1.0 : u_carrying.y);
     velocity *= spray ? u_carrying.z : 1.0;
-    vec2 next = moved(place, flow, vec2(x.shift, y.shift), int(reach.y));
+    vec2 next = moved(place, flow, vec2(x.shift, y.shift), reach);
 #ifdef VALVES
     holdBack(place, next, velocity);
 #endif

@@ -13,7 +13,8 @@
 static const float sizes[] = {0.05f, 1.0f, 60.0f}; // of the domain, m
 #define SIZE_COUNT (int)(sizeof sizes / sizeof sizes[0])
 
-static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_SHALLOW};
+static const gfSolverKind solvers[] = {GF_SOLVER_GRID, GF_SOLVER_GAUSSIAN, GF_SOLVER_PARTICLES, GF_SOLVER_SHALLOW,
+                                       GF_SOLVER_WATER};
 #define SOLVER_COUNT (int)(sizeof solvers / sizeof solvers[0])
 
 static gfFluidDef fluidDef(gfSolverKind solver, float size)

@@ -15,7 +15,7 @@ version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?
 expect 0 "--case NAME" --help
 [ "$(grep -o '^ *--[a-z]*' stdout.txt | sort | uniq -d | wc -l)" -eq 0 ] || fail "--help: an option is listed twice"
 expect 0 "fluid_bench $version" --version
-for name in step projection quality advection effects frame detail game cpu tweet dam flood column; do
+for name in step projection quality advection effects frame detail game cpu tweet flood pool column; do
     expect 0 "$name" --list
 done
 
@@ -51,7 +51,7 @@ if [ "$part" = long ]; then
     expect 0 "moving/static" --case game --grid 32,20x12 $small --json game.json
     expect 0 "us frame" --case cpu --grid 16 $small --json cpu.json
     expect 0 "plain/copy" --solver gaussian --grid 48,40x32 $small --json gaussian.json
-    expect 0 "plain/copy" --case dam --grid 32 $small --json dam.json
+    expect 0 "bodies/ours" --solver water --grid 32,40x24 $small --json pool.json
     expect 0 "detailed" --solver shallow --grid 32,40x24 $small --json shallow.json
     expect 0 "neighbours" --solver particles --particles 1024 $small --json column.json
     expect 0 "neighbours" --solver particles --particles 256,300 --dimensions 3 --search sorted $small --json deep.json
@@ -146,17 +146,25 @@ assert sorted(row) == sorted(["case", "solver", "grid", "us", "gl_calls", "us_fr
 assert row["us"] > 0 and row["us_frame"] > 0 and 0 < row["gl_calls_frame"] < row["gl_calls"], row
 
 positive = ["ms", "plain_ms", "ratio", "copy_ms", "plain_copies", "steps", "batches"]
-rows = load("gaussian") + load("dam")
-assert [(row["case"], row["grid"]) for row in rows] == [("tweet", [48, 48]), ("tweet", [40, 32]), ("dam", [48, 48]),
-                                                        ("dam", [40, 32]), ("dam", [32, 32])]
+rows = load("gaussian")
+assert [(row["case"], row["grid"]) for row in rows] == [("tweet", [48, 48]), ("tweet", [40, 32])]
 for row in rows:
-    difference = ["difference"] if row["case"] == "tweet" else []
-    assert sorted(row) == sorted(["case", "solver", "grid", "passes_dropped", "passes"] + positive + difference), row
+    assert sorted(row) == sorted(["case", "solver", "grid", "passes_dropped", "passes", "difference"] + positive), row
     assert row["solver"] == "gaussian" and all(row[key] > 0 for key in positive), row
     assert all(sorted(entry) == ["count", "label", "ms"] and entry["count"] > 0 for entry in row["passes"]), row
     assert math.isclose(row["ratio"], row["plain_ms"] / row["ms"], rel_tol=1e-5), row
     assert math.isclose(row["plain_copies"], row["plain_ms"] / row["copy_ms"], rel_tol=1e-5), row
-    assert 0 <= row.get("difference", 0) <= 1e-4, row
+    assert 0 <= row["difference"] <= 1e-4, row
+
+positive = ["ms", "bodies_ms", "bodies_ratio", "copy_ms", "copies", "particles", "steps_per_frame", "steps", "batches"]
+rows = load("pool")
+assert [(row["case"], row["grid"], row["steps_per_frame"]) for row in rows] == [("pool", [32, 32], 1), ("pool", [40, 24], 1)]
+for row in rows:
+    assert sorted(row) == sorted(["case", "solver", "grid", "passes_dropped", "passes"] + positive), row
+    assert row["solver"] == "water" and all(row[key] > 0 for key in positive), row
+    width, height = row["grid"]
+    assert abs(row["particles"] / (2 * width * height) - 1) < 0.1, row
+    assert math.isclose(row["bodies_ratio"], row["bodies_ms"] / row["ms"], rel_tol=1e-5), row
 
 column_keys = ["case", "solver", "particles", "dimensions", "search"]
 found_keys = ["substep_ms", "copy_ms", "substep_copies", "substeps_per_step", "neighbours", "densest", "dropped",

@@ -36,13 +36,21 @@ function makeParticles(grid) {
     particles: { spacing, capacity: Math.min(60000, Math.ceil(area / spacing ** 2)), gravity: { x: 0, y: -gravity, z: 0 } } };
 }
 
+// The step that bears a box full of this liquid, which its pressure presses together (docs/liquid.md).
+function makeGaussian(grid) {
+  const longest = grid.cellSize * Math.sqrt(0.11 / (gravity * grid.gridHeight * grid.cellSize));
+  const steps = Math.max(1, Math.ceil(1 / (60 * longest))), fixedStep = 1 / (60 * steps);
+  return { solver: gf.GF_SOLVER_GAUSSIAN, dyeScale: 1, fixedStep, maxSteps: 4 * steps,
+    gaussian: { stiffness: Math.max((fixedStep / longest) ** 2, 0.25), gravity: { x: 0, y: -gravity } } };
+}
+
 /** The definition of a fluid over a grid, as an object that the library's defaults are laid under. `slow`: its frames
  * take so long that each has one step and no more. */
 export function makeDefinition(api, solver, grid, size, slow) {
   const place = { ...grid, origin: { x: 0, y: 0 } };
   if (solver === "grid") return { ...makeSmoke(api, size, slow), ...place };
   if (solver === "particles") return { ...makeParticles(grid), ...place };
-  if (solver === "water") return { solver: gf.GF_SOLVER_WATER, dyeScale: 1, water: { gravity: { x: 0, y: -gravity } }, ...place };
+  if (solver === "gaussian") return { ...makeGaussian(grid), ...place };
   if (solver === "shallow") return { solver: gf.GF_SOLVER_SHALLOW, dyeScale: 1, shallow: { gravity }, ...place };
   return { ...api.gfSuggestLiquid(grid.gridHeight * grid.cellSize, gravity, grid.gridHeight), ...place };
 }

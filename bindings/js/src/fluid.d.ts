@@ -45,7 +45,7 @@ export interface FluidOptions {
   /** Its height. */
   height?: number;
 
-  /** Default: the first that the build has, `"grid"` but for `gpufluid/water`, whose is `"gaussian"`. */
+  /** Default: the first that the build has, `"grid"` but for `gpufluid/water`, whose is `"water"`. */
   solver?: Solver;
   /** `"auto"` (the default) starts with what suits the machine, and gives way where frames take too long. */
   quality?: "auto" | "low" | "medium" | "high" | Partial<QualitySize>;

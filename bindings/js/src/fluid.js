@@ -17,7 +17,7 @@ const optionNames = ["canvas", "gl", "element", "layer", "width", "height", "sol
 // What setParams takes.
 const paramNames = ["boundaries", "grid", "gaussian", "particles", "shallow", "water", "fixedStep", "maxSteps"];
 // Where a solver is that the build for liquids lacks.
-const homes = { grid: '"gpufluid/smoke" or "gpufluid"', water: '"gpufluid"' };
+const homes = { grid: '"gpufluid/smoke" or "gpufluid"', gaussian: '"gpufluid"' };
 const longest_s = 1 / 20; // what a frame that took longer counts for
 const settled_ms = 150; // a size that has not changed for so long is taken for the grid
 const kept_ms = 4000; // between two snapshots, which a lost context comes back with

@@ -205,6 +205,13 @@ static bool tuneWater(const gfBody *body, void *state)
     return true;
 }
 
+// Particles farther from solids than this meet none in a step (water/move.frag).
+static float solidReachOfWater(const gfBody *body)
+{
+    (void)body;
+    return (float)GF_WATER_SOLID_MARGIN + 1.5f * (float)GF_REACH_MAX;
+}
+
 static void describeWaterMedium(const gfBody *body, gfMedium *medium)
 {
     const gfWaterParams *p = &body->def.water;
@@ -235,6 +242,7 @@ static const gfSolver waterSolver = {
     .reset = gfWater_Reset,
     .tune = tuneWater,
     .solids.update = gfWater_UpdateSolids,
+    .solids.reach = solidReachOfWater,
     .step = gfWater_Step,
     .describeField = gfParticles2D_DescribeField,
     .hasField = gfWater_HasField,

@@ -77,7 +77,7 @@ async function compareStates([build, solver]) {
   return [Object.keys(before).length, calls];
 }
 
-const solvers = { smoke: ["smoke", "grid"], liquid: ["water", "gaussian"], particles: ["water", "particles"],
+const solvers = { smoke: ["smoke", "grid"], liquid: ["water", "water"], particles: ["water", "particles"],
   above: ["water", "shallow"] };
 const tests = Object.fromEntries(Object.entries(solvers).map(([name, build]) => [name, async (page, open) => {
   await page.addInitScript({ path: fileURLToPath(new URL("state.js", import.meta.url)) });

@@ -103,7 +103,8 @@ const tests = {
   }),
 
   wrongSolver: inPage(async () => {
-    await help.refuse(help.create({ solver: "gaussian" }), "UNSUPPORTED", "gpufluid/water", '"gpufluid"');
+    await help.refuse(help.create({ solver: "water" }), "UNSUPPORTED", "gpufluid/water", '"gpufluid"');
+    await help.refuse(help.create({ solver: "gaussian" }, "water"), "UNSUPPORTED", '"gpufluid"');
     await help.refuse(help.create({ solver: "grid" }, "water"), "UNSUPPORTED", "gpufluid/smoke", '"gpufluid"');
   }),
 

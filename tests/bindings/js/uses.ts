@@ -20,7 +20,7 @@ export async function useAll(element: HTMLElement, gl: WebGL2RenderingContext): 
   fluid.api.gfFluid_Step(fluid.handle, values[0] ?? 0);
   const snapshot: ArrayBuffer = await fluid.save();
   fluid.load(snapshot);
-  (await createWater({ gl, width: 1, height: 1, solver: "gaussian" })).fill("30%");
+  (await createWater({ gl, width: 1, height: 1, solver: "water" })).fill("30%");
   try {
     await createAny({ canvas: new OffscreenCanvas(1, 1) });
   } catch (error) {
