@@ -8,7 +8,7 @@
 #define COLUMN_HEIGHT 0.80f
 #define GRAVITY 1.0f
 #define ROCK_START 5.0f // s
-#define ROCK_ANGLE 0.13f
+#define ROCK_ANGLE 0.05f
 #define RIDGES 4
 
 void SphDam_TuneFluid(gfFluidDef *def)

@@ -1,4 +1,5 @@
-// sph_levels: water stands high on one side of a wall. Its gate goes up, and it finds one level through the gap. Then the tank tips over to that side, the gate comes down, the tank stands up again, and so on.
+// sph_levels: water stands high on one side of a wall. Its gate goes up, and it finds one level through the gap. Then
+// the tank tips over to that side, the gate comes down, the tank stands up again, and so on.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -114,7 +115,8 @@ static void paintGlasshouse(const Scene *scene, gfVec2 place, float light[3])
 // Fills the domain from `left` to `right` (m) up to a level.
 static bool fill(const Scene *scene, float left, float right, float level)
 {
-    gfShape shape = gfMakeRectangle(Scene_Vec(0.5f * (left + right), 0.5f), Scene_Vec(0.5f * (right - left), 0.5f), 0.0f);
+    gfShape shape =
+        gfMakeRectangle(Scene_Vec(0.5f * (left + right), 0.5f), Scene_Vec(0.5f * (right - left), 0.5f), 0.0f);
     return gfFluid_FillToLevel(scene->fluid, &shape, level);
 }
 
