@@ -22,6 +22,7 @@
 #define DRAIN 1.2f        // 1/s
 #define TORCHES 4
 #define HEAT 1500.0f // K above ambient
+#define SOAKED 0.2f  // s under water that put a torch out, which drops that fly by do not
 #define DRY 3.0f     // s, from when water has left a torch until it burns again
 #define KINDLING 1.2f
 #define HISS 1.3f // s of steam
@@ -40,6 +41,7 @@ enum { SHADE, MASONRY, CRATE, BARREL, RAFT };
 typedef struct Torch {
     float burns;  // how much, 0 to 1
     float light;  // what it throws, 0 to about 1
+    float wet;    // s for which it has been under water
     float dry;    // s since water left it
     float steams; // s that it still does
 } Torch;
@@ -506,11 +508,12 @@ void Cellar_TearDown(Scene *scene)
     scene->cellar = NULL;
 }
 
-// Water puts out a torch at once; dry again, it waits, and then kindles.
+// A torch that stays under water goes out; dry again, it waits, and then kindles.
 static void moveTorch(Torch *torch, float liquid, float dt)
 {
     torch->steams = fmaxf(torch->steams - dt, 0.0f);
-    if (liquid > 0.5f) {
+    torch->wet = liquid > 0.5f ? torch->wet + dt : 0.0f;
+    if (torch->wet > SOAKED) {
         torch->steams = torch->burns > 0.3f ? HISS : torch->steams;
         torch->burns = torch->dry = 0.0f;
         return;
