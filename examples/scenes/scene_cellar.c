@@ -13,12 +13,12 @@
 #define LOW_LEVEL 0.17f
 #define PERIOD 28.0f // s, from flood to flood: one pipe by turns with the other
 #define FLOOD_START 1.2f
-#define FLOOD_END 12.5f
+#define FLOOD_END 9.5f
 #define DRAIN_START 15.0f
 #define PIPE_HEIGHT 0.70f
 #define PIPE_HALF 0.026f
 #define PIPE_MOUTH 0.045f // m, from the side: a wall right behind a jet would hold it back
-#define PIPE_SPEED 0.42f  // m/s
+#define PIPE_SPEED 0.62f  // m/s
 #define DRAIN 1.2f        // 1/s
 #define TORCHES 4
 #define HEAT 1500.0f // K above ambient
