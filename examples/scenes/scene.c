@@ -67,9 +67,9 @@ static const SceneInfo scenes[] = {
      Headline_BeforeStep, Headline_TuneDraw, 420, NULL, NULL},
     {"mirror", "a fluid follows a camera (--camera), a film (--video) or a dancer", Mirror_TuneFluid, Mirror_SetUp,
      Mirror_BeforeStep, Mirror_TuneDraw, 150, NULL, NULL},
-    {"sph_dam", "a column of particles breaks over a step, then sloshes", SphDam_TuneFluid, SphDam_SetUp,
+    {"sph_dam", "a column of water breaks over a rock, then sloshes", SphDam_TuneFluid, SphDam_SetUp,
      SphDam_BeforeStep, SphDam_TuneDraw, 90, NULL, NULL},
-    {"sph_levels", "particles find one level through a gap in a wall", SphLevels_TuneFluid, SphLevels_SetUp,
+    {"sph_levels", "water finds one level through a gap in a wall", SphLevels_TuneFluid, SphLevels_SetUp,
      SphLevels_BeforeStep, SphLevels_TuneDraw, 120, NULL, NULL},
     {"sph_drops", "drops without gravity meet, merge, and are pulled apart with some of each other's colour",
      SphDrops_TuneFluid, SphDrops_SetUp, SphDrops_BeforeStep, SphDrops_TuneDraw, 225, NULL, NULL},
@@ -234,13 +234,15 @@ bool Scene_CanSetCells(const Scene *scene)
     return scene->fluid != NULL && scene->governor == NULL;
 }
 
-// The liquid of GF_SOLVER_GAUSSIAN moves by cells a step, so that its clock and tension are those of its cells.
+// The step of a liquid follows from its cells; so do the tension of GF_SOLVER_GAUSSIAN and the substeps of
+// GF_SOLVER_WATER.
 static bool followCells(Scene *scene)
 {
     gfFluidDef def = describeFluid(scene->info, &scene->config), now = gfFluid_GetDef(scene->fluid);
     bool set = true;
-    if (scene->solver == GF_SOLVER_GAUSSIAN) {
+    if (scene->solver == GF_SOLVER_GAUSSIAN || scene->solver == GF_SOLVER_WATER) {
         now.gaussian.surfaceTension = def.gaussian.surfaceTension;
+        now.water.cflSubsteps = def.water.cflSubsteps;
         scene->ownStep = now.fixedStep = def.fixedStep;
         set = gfFluid_SetDef(scene->fluid, &now);
     }

@@ -24,6 +24,14 @@ layout(location = 2) out vec4 o_stress;
 const float CLEAR = 0.02;      // cells that particles stay away from walls
 const float SPRAY_DEPTH = -0.3; // in a cell with no more liquid than this a particle is alone in the air
 
+// Moves a place off closed sides.
+vec2 keptWithin(vec2 place)
+{
+    vec2 low = mix(vec2(-1e6), vec2(CLEAR), u_closedSides.xz);
+    vec2 high = mix(vec2(1e6), vec2(u_cells) - CLEAR, u_closedSides.yw);
+    return clamp(place, low, high);
+}
+
 // Returns whether a particle can meet a solid in a step in which it moves by up to `reach` cells along each axis. Few
 // can, and the rest of them is spared some hundred fetches.
 bool canMeetSolid(vec2 place, float reach)
@@ -38,7 +46,7 @@ bool canMeetSolid(vec2 place, float reach)
 #endif
 }
 
-// Moves a place out of solids, where these will be after the step, and out of closed sides.
+// Moves a place out of solids, where these will be after the step, and off closed sides.
 vec2 keptOut(vec2 place, bool isNear)
 {
 #ifdef SOLIDS
@@ -47,15 +55,13 @@ vec2 keptOut(vec2 place, bool isNear)
         ONLY_IF(dot(wall.velocity, wall.velocity) > 0.0) {
             wall = nearestSolid(place - u_carrying.x * wall.velocity);
         }
-        if (wall.distance >= CLEAR) {
+        if (!(wall.distance < CLEAR)) {
             break;
         }
         place += (CLEAR - wall.distance) * wall.normal;
     }
 #endif
-    vec2 low = mix(vec2(-1e6), vec2(CLEAR), u_closedSides.xz);
-    vec2 high = mix(vec2(1e6), vec2(u_cells) - CLEAR, u_closedSides.yw);
-    return clamp(place, low, high);
+    return keptWithin(place);
 }
 
 #ifdef SOLIDS
@@ -135,6 +141,7 @@ void main()
 #ifdef VALVES
     holdBack(place, next, velocity);
 #endif
+    next = keptWithin(next); // a solid or a one-way source may have pushed it out
     next = clamp(next, place - reach.x + 0.01, place + reach.x - 0.01);
     bool gone = any(lessThan(next, vec2(0.0))) || any(greaterThan(next, vec2(u_cells)));
     uint mark = enter(place, next);
