@@ -234,13 +234,15 @@ bool Scene_CanSetCells(const Scene *scene)
     return scene->fluid != NULL && scene->governor == NULL;
 }
 
-// The liquid of GF_SOLVER_GAUSSIAN moves by cells a step, so that its clock and tension are those of its cells.
+// The step of a liquid follows from its cells; so do the tension of GF_SOLVER_GAUSSIAN and the substeps of
+// GF_SOLVER_WATER.
 static bool followCells(Scene *scene)
 {
     gfFluidDef def = describeFluid(scene->info, &scene->config), now = gfFluid_GetDef(scene->fluid);
     bool set = true;
-    if (scene->solver == GF_SOLVER_GAUSSIAN) {
+    if (scene->solver == GF_SOLVER_GAUSSIAN || scene->solver == GF_SOLVER_WATER) {
         now.gaussian.surfaceTension = def.gaussian.surfaceTension;
+        now.water.cflSubsteps = def.water.cflSubsteps;
         scene->ownStep = now.fixedStep = def.fixedStep;
         set = gfFluid_SetDef(scene->fluid, &now);
     }

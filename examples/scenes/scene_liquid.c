@@ -1,5 +1,5 @@
-// What the scenes of GF_SOLVER_GAUSSIAN share: their clock, their first mass and dye, the look of water, what is behind
-// it.
+// What the scenes of GF_SOLVER_WATER and GF_SOLVER_GAUSSIAN share: their clock, their first mass and dye, the look of
+// water, what is behind it.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -22,6 +22,17 @@ void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity)
     def->maxSteps = 2 * steps + 2; // down to 30 frames a second without losing time
     def->gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
     def->gaussian.gravity = Scene_Vec(0.0f, -gravity);
+}
+
+// The step and its cuts are those that the library suggests for water of the domain's height.
+void Water_TuneFluid(gfFluidDef *def, float gravity)
+{
+    gfFluidDef water = gfSuggestLiquid((float)def->gridHeight * def->cellSize, gravity, def->gridHeight);
+    def->solver = water.solver;
+    def->dyeScale = 1.0f; // it takes no other
+    def->fixedStep = water.fixedStep;
+    def->maxSteps = water.maxSteps;
+    def->water = water.water;
 }
 
 void Liquid_TuneTension(gfFluidDef *def, float strength)

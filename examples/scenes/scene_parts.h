@@ -318,6 +318,10 @@ void Diorama_Poke(Scene *scene, gfVec2 place, float depth);
 /// Where the mouse, in clip space, meets the plane of a diorama's water; false: nowhere.
 bool Diorama_Pick(const Scene *scene, gfVec2 clip, float aspect, gfVec2 *place);
 
+/// GF_SOLVER_WATER with gravity (m/s^2, downwards, above 0). Steps are of such a length that water stays at rest, on
+/// any grid, and are cut as often as water that falls from the top needs it. A step is a whole part of a frame.
+void Water_TuneFluid(gfFluidDef *def, float gravity);
+
 /// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
 void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);
