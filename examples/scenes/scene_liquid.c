@@ -35,6 +35,14 @@ void Water_TuneFluid(gfFluidDef *def, float gravity)
     def->water = water.water;
 }
 
+void Water_TiltGravity(Scene *scene, float angle)
+{
+    gfFluidDef def = gfFluid_GetDef(scene->fluid);
+    float gravity = hypotf(def.water.gravity.x, def.water.gravity.y);
+    def.water.gravity = Scene_Vec(gravity * sinf(angle), -gravity * cosf(angle));
+    gfFluid_SetDef(scene->fluid, &def);
+}
+
 void Liquid_TuneTension(gfFluidDef *def, float strength)
 {
     float speed = def->cellSize / def->fixedStep;

@@ -51,7 +51,7 @@ bool Scene_CountParticles(Scene *scene, SceneParticles *particles)
     gfParticleStats *stats = &particles->stats;
     bool counted = scene->fluid3d != NULL
                        ? gfFluid3D_GetParticleStatsBlocking(scene->fluid3d, stats)
-                       : scene->solver == GF_SOLVER_PARTICLES && gfFluid_GetParticleStatsBlocking(scene->fluid, stats);
+                       : Scene_IsOfParticles(scene->solver) && gfFluid_GetParticleStatsBlocking(scene->fluid, stats);
     uint32_t *ids = counted ? malloc(((size_t)stats->live + 1) * sizeof *ids) : NULL;
     bool read = ids != NULL && readIds(scene, ids, (int32_t)stats->live);
     particles->idsUnique = read && areUnique(ids, (int32_t)stats->live);

@@ -322,6 +322,9 @@ bool Diorama_Pick(const Scene *scene, gfVec2 clip, float aspect, gfVec2 *place);
 /// any grid, and are cut as often as water that falls from the top needs it. A step is a whole part of a frame.
 void Water_TuneFluid(gfFluidDef *def, float gravity);
 
+/// Gravity of GF_SOLVER_WATER turned by `angle` radians from straight down; the rest of the tunables stay.
+void Water_TiltGravity(Scene *scene, float angle);
+
 /// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
 void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);
