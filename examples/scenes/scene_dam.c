@@ -8,8 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#define CELL_SPEED 1.6f // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.7f    // m/s^2
+#define GRAVITY 0.7f // m/s^2
 #define COLUMN_HEIGHT 0.80f
 #define LOCK 0.333f  // of the domain's width
 #define FLOOR 0.22f  // of the lock, m
@@ -68,9 +67,8 @@ static const float stairs[][3] = {{-0.05f, 0.445f, FLOOR}, {0.44f, 0.545f, 0.145
 
 void Dam_TuneFluid(gfFluidDef *def)
 {
-    Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    Liquid_TuneTension(def, 0.00463f);   // sheets tear into drops late
-    def->gaussian.contactAngle = 130.0f; // none hang from above
+    Water_TuneFluid(def, GRAVITY);
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // a closed side holds back what comes from it
 }
 
 static float getPhase(const Scene *scene)
