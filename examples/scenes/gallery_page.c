@@ -6,11 +6,14 @@
 #include <string.h>
 #include <unistd.h>
 
-typedef enum Kind { KIND_GRID, KIND_GAUSSIAN, KIND_PARTICLES, KIND_SPACE, KIND_GROUND, KIND_COUNT } Kind;
+typedef enum Kind { KIND_GRID, KIND_LIQUID, KIND_PARTICLES, KIND_SPACE, KIND_GROUND, KIND_COUNT } Kind;
 
 static const char *const titles[KIND_COUNT] = {
-    [KIND_GRID] = "Smoke, ink, fire and wind",      [KIND_GAUSSIAN] = "Liquid",          [KIND_PARTICLES] = "Particles",
-    [KIND_SPACE] = "Particles in three dimensions", [KIND_GROUND] = "Water over ground",
+    [KIND_GRID] = "Smoke, ink, fire and wind",
+    [KIND_LIQUID] = "Liquid",
+    [KIND_PARTICLES] = "Particles",
+    [KIND_SPACE] = "Particles in three dimensions",
+    [KIND_GROUND] = "Water over ground",
 };
 
 static Kind findKind(const SceneInfo *scene)
@@ -20,7 +23,8 @@ static Kind findKind(const SceneInfo *scene)
     }
     switch (Scene_GetSolver(scene)) {
     case GF_SOLVER_GAUSSIAN:
-        return KIND_GAUSSIAN;
+    case GF_SOLVER_WATER:
+        return KIND_LIQUID;
     case GF_SOLVER_PARTICLES:
         return KIND_PARTICLES;
     case GF_SOLVER_SHALLOW:

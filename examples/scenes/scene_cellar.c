@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CELL_SPEED 1.6f // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.7f    // m/s^2
+#define GRAVITY 1.5f // m/s^2: the room looks as if it were some 6 m high
 #define LOW_LEVEL 0.17f
 #define PERIOD 28.0f // s, from flood to flood: one pipe by turns with the other
 #define FLOOD_START 1.2f
@@ -18,10 +17,12 @@
 #define DRAIN_START 15.0f
 #define PIPE_HEIGHT 0.70f
 #define PIPE_HALF 0.026f
-#define PIPE_SPEED 0.42f // m/s
-#define DRAIN 1.2f       // 1/s
+#define PIPE_MOUTH 0.045f // m, from the side: a wall right behind a jet would hold it back
+#define PIPE_SPEED 0.42f  // m/s
+#define DRAIN 1.2f        // 1/s
 #define TORCHES 4
 #define HEAT 1500.0f // K above ambient
+#define SOAKED 0.2f  // s under water that put a torch out, which drops that fly by do not
 #define DRY 3.0f     // s, from when water has left a torch until it burns again
 #define KINDLING 1.2f
 #define HISS 1.3f // s of steam
@@ -40,6 +41,7 @@ enum { SHADE, MASONRY, CRATE, BARREL, RAFT };
 typedef struct Torch {
     float burns;  // how much, 0 to 1
     float light;  // what it throws, 0 to about 1
+    float wet;    // s for which it has been under water
     float dry;    // s since water left it
     float steams; // s that it still does
 } Torch;
@@ -49,7 +51,8 @@ struct Cellar {
     gfQuery *query; // tells how wet the torches are
 };
 
-// What drifts: its picture, half its width and height, density, and where it is at first: x of the width, y.
+// What drifts: its picture, half its width and height, density, and where it is at first: x of the width, y. Squares
+// float upright where their density is below .21 of the water's.
 typedef struct Thing {
     int picture;
     gfVec2 half;
@@ -58,18 +61,16 @@ typedef struct Thing {
 } Thing;
 
 static const Thing things[BODIES] = {
-    {RAFT, {0.135f, 0.022f}, 330.0f, {0.52f, 0.182f}},   {CRATE, {0.052f, 0.052f}, 170.0f, {0.515f, 0.262f}},
-    {CRATE, {0.060f, 0.060f}, 190.0f, {0.700f, 0.215f}}, {BARREL, {0.050f, 0.050f}, 380.0f, {0.37f, 0.19f}},
-    {CRATE, {0.060f, 0.060f}, 190.0f, {0.900f, 0.472f}}, {CRATE, {0.048f, 0.048f}, 240.0f, {0.885f, 0.582f}},
+    {RAFT, {0.135f, 0.022f}, 330.0f, {0.52f, 0.171f}},   {CRATE, {0.052f, 0.052f}, 170.0f, {0.515f, 0.245f}},
+    {CRATE, {0.060f, 0.060f}, 190.0f, {0.700f, 0.207f}}, {BARREL, {0.050f, 0.050f}, 380.0f, {0.37f, 0.180f}},
+    {CRATE, {0.060f, 0.060f}, 190.0f, {0.900f, 0.472f}}, {CRATE, {0.048f, 0.048f}, 200.0f, {0.885f, 0.580f}},
 };
 
 static const gfVec2 torchPlaces[TORCHES] = {{0.245f, 0.59f}, {0.455f, 0.385f}, {0.640f, 0.66f}, {0.775f, 0.315f}};
 
 void Cellar_TuneFluid(gfFluidDef *def)
 {
-    Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    Liquid_TuneTension(def, 0.00463f);
-    def->gaussian.contactAngle = 130.0f; // none hang from above
+    Water_TuneFluid(def, GRAVITY);
 }
 
 static gfVec2 getHalf(const Scene *scene, const Thing *thing)
@@ -87,7 +88,6 @@ static bool addBlock(Scene *scene, float left, float right, float bottom, float 
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeRectangle(Scene_Vec(0.5f * (left + right) * scene->width, 0.5f * (bottom + top)),
                                 Scene_Vec(0.5f * (right - left) * scene->width, 0.5f * (top - bottom)), 0.0f);
-    def.contactAngle = 130.0f;
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
@@ -135,10 +135,10 @@ static bool isFlood(const Scene *scene)
 static gfSourceDef getPipe(const Scene *scene)
 {
     bool left = (int)(Scene_GetTime(scene) / PERIOD) % 2 == 1;
-    float mouth = left ? 0.02f : scene->width - 0.02f;
+    float mouth = left ? PIPE_MOUTH : scene->width - PIPE_MOUTH;
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle(Scene_Vec(mouth, PIPE_HEIGHT), Scene_Vec(0.02f, PIPE_HALF), 0.0f);
+    def.shape = gfMakeRectangle(Scene_Vec(mouth, PIPE_HEIGHT), Scene_Vec(0.015f, PIPE_HALF), 0.0f);
     if (isFlood(scene)) {
         def.mode = GF_SOURCE_SET;
         def.mass = 1.0f;
@@ -508,11 +508,12 @@ void Cellar_TearDown(Scene *scene)
     scene->cellar = NULL;
 }
 
-// Water puts out a torch at once; dry again, it waits, and then kindles.
+// A torch that stays under water goes out; dry again, it waits, and then kindles.
 static void moveTorch(Torch *torch, float liquid, float dt)
 {
     torch->steams = fmaxf(torch->steams - dt, 0.0f);
-    if (liquid > 0.5f) {
+    torch->wet = liquid > 0.5f ? torch->wet + dt : 0.0f;
+    if (torch->wet > SOAKED) {
         torch->steams = torch->burns > 0.3f ? HISS : torch->steams;
         torch->burns = torch->dry = 0.0f;
         return;
@@ -558,6 +559,7 @@ void Cellar_TuneDraw(const Scene *scene, gfDrawDef *def)
     (void)scene;
     Liquid_TuneWallDraw(def);
     def->liquid.clarity = 0.55f;
+    def->liquid.foamSpeed = 1.6f; // what falls from the pipes is clear
     memcpy(def->solids.color, stone, sizeof stone);
     def->solids.media = 0.0f;
 }

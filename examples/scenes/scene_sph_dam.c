@@ -1,4 +1,4 @@
-// sph_dam: a column of particles breaks over a rock; then the tank rocks and the water sloshes, before a lake at dawn.
+// sph_dam: a column of water breaks over a rock; then the tank rocks and the water sloshes, before a lake at dawn.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -8,15 +8,12 @@
 #define COLUMN_HEIGHT 0.80f
 #define GRAVITY 1.0f
 #define ROCK_START 5.0f // s
-#define ROCK_ANGLE 0.13f
+#define ROCK_ANGLE 0.05f
 #define RIDGES 4
 
 void SphDam_TuneFluid(gfFluidDef *def)
 {
-    Sph_TuneFluid(def, COLUMN_WIDTH * COLUMN_HEIGHT * (float)def->gridWidth * def->cellSize);
-    def->particles.gravity = (gfVec3){0.0f, -GRAVITY, 0.0f};
-    def->particles.depth = COLUMN_HEIGHT;
-    def->particles.compression = 0.10f;
+    Water_TuneFluid(def, GRAVITY);
 }
 
 static bool addSolids(Scene *scene)
@@ -75,9 +72,10 @@ static void paintDawn(const Scene *scene, gfVec2 place, float light[3])
 
 bool SphDam_SetUp(Scene *scene)
 {
-    SphPiece column = {.half = {0.5f * COLUMN_WIDTH * scene->width, 0.5f * COLUMN_HEIGHT}};
-    column.centre = column.half;
-    return Scene_SetUpSolids(scene, addSolids) && Sph_Fill(scene, &column, 1) && Backdrop_Paint(scene, paintDawn);
+    gfVec2 half = {0.5f * COLUMN_WIDTH * scene->width, 0.5f * COLUMN_HEIGHT};
+    gfShape column = gfMakeRectangle(half, half, 0.0f);
+    return Scene_SetUpSolids(scene, addSolids) && gfFluid_FillToLevel(scene->fluid, &column, COLUMN_HEIGHT) &&
+           Backdrop_Paint(scene, paintDawn);
 }
 
 // The tank rocks as slowly as a wave goes there and back, so that the waves stay high.
@@ -87,7 +85,7 @@ void SphDam_BeforeStep(Scene *scene)
     if (time > 0.0f) {
         float depth = COLUMN_WIDTH * COLUMN_HEIGHT;
         float period = 2.0f * scene->width / sqrtf(GRAVITY * depth);
-        Sph_TiltGravity(scene, ROCK_ANGLE * sinf(2.0f * SCENE_PI * time / period));
+        Water_TiltGravity(scene, ROCK_ANGLE * sinf(2.0f * SCENE_PI * time / period));
     }
 }
 
@@ -95,6 +93,6 @@ void SphDam_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     static const float solid[4] = {0.020f, 0.018f, 0.022f, 1.0f};
     (void)scene;
-    Sph_TuneDraw(def);
+    Liquid_TuneDraw(def);
     memcpy(def->solids.color, solid, sizeof solid);
 }

@@ -1,5 +1,5 @@
-// sph_levels: particles stand high on one side of a wall. Its gate goes up, and they find one level through the gap.
-// Then the tank tips over to that side, the gate comes down, the tank stands up again, and so on.
+// sph_levels: water stands high on one side of a wall. Its gate goes up, and it finds one level through the gap. Then
+// the tank tips over to that side, the gate comes down, the tank stands up again, and so on.
 #include "scenes/scene_parts.h"
 
 #include <math.h>
@@ -23,23 +23,9 @@
 #define CLOSE_TIME 25.2f
 #define PANE 0.30f // m, of the windows behind
 
-static float getLeftWidth(float width)
-{
-    return WALL_PLACE * width - WALL_HALF;
-}
-
-static float getRightWidth(float width)
-{
-    return (1.0f - WALL_PLACE) * width - WALL_HALF;
-}
-
 void SphLevels_TuneFluid(gfFluidDef *def)
 {
-    float width = (float)def->gridWidth * def->cellSize;
-    Sph_TuneFluid(def, LEFT_HEIGHT * getLeftWidth(width) + RIGHT_HEIGHT * getRightWidth(width));
-    def->particles.gravity = (gfVec3){0.0f, -GRAVITY, 0.0f};
-    def->particles.depth = LEFT_HEIGHT;
-    def->particles.compression = 0.10f;
+    Water_TuneFluid(def, GRAVITY);
 }
 
 static float getPhase(const Scene *scene)
@@ -126,15 +112,19 @@ static void paintGlasshouse(const Scene *scene, gfVec2 place, float light[3])
     }
 }
 
+// Fills the domain from `left` to `right` (m) up to a level.
+static bool fill(const Scene *scene, float left, float right, float level)
+{
+    gfShape shape =
+        gfMakeRectangle(Scene_Vec(0.5f * (left + right), 0.5f), Scene_Vec(0.5f * (right - left), 0.5f), 0.0f);
+    return gfFluid_FillToLevel(scene->fluid, &shape, level);
+}
+
 bool SphLevels_SetUp(Scene *scene)
 {
-    float left = getLeftWidth(scene->width);
-    float right = getRightWidth(scene->width);
-    SphPiece pieces[2] = {
-        {.centre = {0.5f * left, 0.5f * LEFT_HEIGHT}, .half = {0.5f * left, 0.5f * LEFT_HEIGHT}},
-        {.centre = {scene->width - 0.5f * right, 0.5f * RIGHT_HEIGHT}, .half = {0.5f * right, 0.5f * RIGHT_HEIGHT}},
-    };
-    return Scene_SetUpSolids(scene, addSolids) && Sph_Fill(scene, pieces, 2) && Backdrop_Paint(scene, paintGlasshouse);
+    float wall = WALL_PLACE * scene->width;
+    return Scene_SetUpSolids(scene, addSolids) && fill(scene, 0.0f, wall, LEFT_HEIGHT) &&
+           fill(scene, wall, scene->width, RIGHT_HEIGHT) && Backdrop_Paint(scene, paintGlasshouse);
 }
 
 static float ease(float share)
@@ -154,7 +144,7 @@ void SphLevels_BeforeStep(Scene *scene)
         return;
     }
     scene->events = angle + 20000 * lift;
-    Sph_TiltGravity(scene, -TIP_ANGLE * tip);
+    Water_TiltGravity(scene, -TIP_ANGLE * tip);
     if (scene->solidCount > 0) {
         gfSolidDef gate = getGate(scene);
         gfFluid_SetSolid(scene->fluid, scene->solids[0], &gate);
@@ -165,6 +155,6 @@ void SphLevels_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     static const float solid[4] = {0.060f, 0.066f, 0.070f, 1.0f};
     (void)scene;
-    Sph_TuneDraw(def);
+    Liquid_TuneDraw(def);
     memcpy(def->solids.color, solid, sizeof solid);
 }

@@ -8,7 +8,7 @@ set -u
 part=${3:-long}
 small="$small --scene tweet" # the quickest, where none is named
 kinds=smoke
-[ "$part" = short ] || kinds="smoke image dam sph_dam sph3d_terrain"
+[ "$part" = short ] || kinds="smoke image dam sph_dam sph_oil sph3d_terrain"
 
 finish() {
     [ "$failures" -eq 0 ] || { echo "$failures failed" >&2; exit 1; }
@@ -51,8 +51,8 @@ refuse_each "--frames" --headless --out frames.png --frames -- -1 1.5 ten 999999
 refuse_each "--seed" --seed -- -1 x 4294967296 ""
 refuse_each "--dye-scale" --dye-scale -- 0 0.2 9 -1 nan inf 1x ""
 refuse_each "--out" --headless --out -- "" "%s.png" "%d_%d.png" "a%" "%%.png" "%n.png" "%123d.png" "%.3d.png" "%ld.png"
-refuse_each "from 1 to 4194304" --scene sph_dam --particles -- 0 -1 4194305 1.5 1e3 0x10 ten "" 99999999999999999999
-refuse_each "expected one of auto sorted slots hashed" --scene sph_dam --search -- "" Sorted brute
+refuse_each "from 1 to 4194304" --scene sph_oil --particles -- 0 -1 4194305 1.5 1e3 0x10 ten "" 99999999999999999999
+refuse_each "expected one of auto sorted slots hashed" --scene sph_oil --search -- "" Sorted brute
 expect 2 "expected one of dye velocity" --view colour
 refuse_each "expected one of low medium high reference" --quality -- "" High best 3
 refuse_each "from 0.01 to 10000" --budget -- 0 -1 nan 10001 ms ""
@@ -163,7 +163,7 @@ done
 cmp -s quality_low.png quality_high.png && fail "another quality should give another picture"
 # What is saved goes on as it would have: in 2D and 3D, with scenes that move things by the frame. Of scenes with detail
 # below a cell the dye is compared: a drawing after a snapshot begins that anew.
-for scene in smoke river sph_dam sph3d_terrain; do
+for scene in smoke river sph_dam sph_oil sph3d_terrain; do
     case $scene in
         smoke) draws="bakes 0" field="--field dye" ;;
         *) draws="expect 0" field=--headless ;;

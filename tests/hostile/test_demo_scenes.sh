@@ -16,10 +16,11 @@ valley_views="velocity mass lic"
 if [ "$part" = long ]; then
     gaussian_scenes="dam$(sample $gaussian_scenes | grep -vx dam | sed 's/^/ /' | tr -d '\n')"
     flat_particle_scenes="sph_oil$(sample $flat_particle_scenes | grep -vx sph_oil | sed 's/^/ /' | tr -d '\n')"
+    water_scenes=sph_dam
     space_scenes=sph3d_box
     shallow_scenes="beach dam_valley"
     particle_scenes="$flat_particle_scenes $space_scenes"
-    scenes="smoke $(sample $grid_scenes | grep -vx smoke) $gaussian_scenes $particle_scenes $shallow_scenes"
+    scenes="smoke $(sample $grid_scenes | grep -vx smoke) $gaussian_scenes $water_scenes $particle_scenes $shallow_scenes"
 fi
 
 # A disc, solid as a mask.
@@ -38,6 +39,7 @@ for scene in $scenes; do
     expect 0 "out_$scene.png" $small --scene $scene --out out_$scene.png --stats out_$scene.json
     present out_$scene.png out_$scene.json
     case " $gaussian_scenes " in *" $scene "*) solver=gaussian ;; *) solver=grid ;; esac
+    case " $water_scenes " in *" $scene "*) solver=water ;; esac
     case " $particle_scenes " in *" $scene "*) solver=particles ;; esac
     case " $shallow_scenes " in *" $scene "*) solver=shallow ;; esac
     python3 - "$scene" "out_$scene.json" $solver 2>stderr.txt <<'PYTHON' || fail "--stats of $scene"
@@ -48,6 +50,7 @@ keys = ["scene", "solver", "grid", "frames", "renderer", "mass_initial", "mass_f
         "nonfinite", "ms_per_step", "ms_per_draw", "passes"]
 if sys.argv[3] == "particles":
     assert report["particles_initial"] == report["particles"] == 300, report
+if sys.argv[3] in ("particles", "water"):
     assert report["ids_unique"] is True and report["neighbours_dropped"] == 0
     keys += ["particles_initial", "particles", "ids_unique", "neighbours_dropped"]
 assert sorted(report) == sorted(keys), sorted(report)
@@ -67,7 +70,7 @@ PYTHON
 done
 
 # Scenes without a choice of quality say so and run; views that the solver lacks are refused.
-for scene in $gaussian_scenes; do
+for scene in $gaussian_scenes $water_scenes; do
     expect 0 "scene $scene has no choice of quality" $small --scene $scene --quality high --out plain.png
     cmp -s plain.png out_$scene.png || fail "--quality changed the picture of $scene"
     expect 2 "expected one of dye velocity pressure vorticity solids mass" --scene $scene --view temperature

@@ -244,8 +244,8 @@ part=particles
 mutate_for test_particles "testNeighboursAsBruteForce" "a kernel too narrow" particles/density.frag \
     's/max(1\.0 - length(d), 0\.0)/max(0.9 - length(d), 0.0)/'
 mutate "rest density too high" particles/pressures.frag \
-    's/float over = density\.x - 1\.0;/float over = density.x - 1.2;/' sph_dam
-mutate "walls that draw" particles/kernels.glsl 's/y2 \* (0\.8653665 + y/-y2 * (0.8653665 + y/' sph_dam
+    's/float over = density\.x - 1\.0;/float over = density.x - 1.2;/' sph_oil
+mutate "walls that draw" particles/kernels.glsl 's/y2 \* (0\.8653665 + y/-y2 * (0.8653665 + y/' sph_oil
 mutate "grains lit from behind" draw_liquid/grains.frag \
     's/max(dot(n, u_lit\.xyz), 0\.0);/max(-dot(n, u_lit.xyz), 0.0);/' sand
 mutate "stones and jelly inside out" draw_liquid/kinds.frag 's/0\.5 + edge \/ slope/0.5 - edge \/ slope/' jelly

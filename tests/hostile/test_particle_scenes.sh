@@ -15,7 +15,7 @@ searches=(sorted hashed slots)
 usual=60
 others=12
 if [[ "${3:-short}" != short ]]; then
-    scenes=(sph_dam sph_levels sph_drops sph_oil sand jelly castle wheel sph3d_box sph3d_terrain)
+    scenes=(sph_drops sph_oil sand jelly castle wheel sph3d_box sph3d_terrain)
     searches=(sorted)
     usual=120
 fi

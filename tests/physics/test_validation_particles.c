@@ -1,9 +1,11 @@
-// Scenes of particles for as long as they take to come to rest: where the water stands on both sides of a wall, and
-// whether liquids lie in layers.
+// Particles for as long as they take to come to rest: where the water stands on both sides of a wall, and whether the
+// liquids of a scene lie in layers.
 #include "support/particles.h"
 #include "support/physics.h"
 
 #define MATERIALS 3
+#define WALL_PLACE 0.75 // m
+#define WALL_HALF 0.025
 
 static gfParticle particles[PARTICLES_MAX];
 
@@ -46,30 +48,37 @@ static double findLevel(int count, double left, double right)
     return 0.0;
 }
 
-// The level left of the wall over that right of it, the mean over one period of the waves on the wider side.
-static double getLevels(Scene *scene, int until_s)
+// A tank with a wall that has a gap above the floor: water stands .8 m high left of it, and .16 m right of it.
+static gfFluid *makeTank(Fixture *fixture)
 {
-    const int samples = 12, every = 15; // frames: 3 s, 2 width / sqrt(gravity depth)
-    double sum = 0.0, wall = 0.42 * (double)scene->width;
-    runFrames(scene, 60 * until_s - samples * every - scene->frame);
-    for (int i = 0; i < samples; i++) {
-        runFrames(scene, every);
-        int count = Particles_Read(scene->fluid, particles);
-        qsort(particles, (size_t)count, sizeof *particles, compareHeights);
-        sum += findLevel(count, 0.0, wall - 0.03) / findLevel(count, wall + 0.03, 9.0);
-    }
-    return sum / samples;
+    const double spacing = 0.019, right = WALL_PLACE + WALL_HALF;
+    gfFluidDef def = Particles_Def(1.78, 1.0, spacing);
+    def.particles.gravity = (gfVec3){0.0f, -1.0f, 0.0f};
+    def.particles.depth = 0.8f;
+    def.particles.compression = 0.10f;
+    gfFluid *fluid = Flow_Make(fixture, &def);
+    gfSolidDef wall =
+        Flow_SolidDef(gfMakeRectangle((gfVec2){(float)WALL_PLACE, 0.57f}, (gfVec2){(float)WALL_HALF, 0.5f}, 0.0f));
+    Flow_AddSolidOf(fluid, &wall);
+    Particles_AddRectangle(fluid, 0.0, 0.0, WALL_PLACE - WALL_HALF, 0.8, spacing, 0.0);
+    Particles_AddRectangle(fluid, right, 0.0, 1.78 - right, 0.16, spacing, 0.0);
+    return fluid;
 }
 
+// The level left of the wall over that right of it, the mean over one period of the waves on the wider side.
 TEST(testLevels)
 {
-    Scene scene;
-    makeScene(*state, "sph_levels", 2000, 1, &scene);
-    static const int calm_s[] = {18, 46}; // before the tank tips over, after each opening of the gate
-    for (int k = 0; k < 2; k++) {
-        Figure(Flow_Text("height until %d s", calm_s[k]), getLevels(&scene, calm_s[k]), 1.0, 0.97, 1.03);
+    const int samples = 12, every = 15; // frames: 3 s, 2 width / sqrt(gravity depth)
+    gfFluid *fluid = makeTank(*state);
+    double sum = 0.0;
+    Flow_Steps(fluid, 60 * 18 - samples * every);
+    for (int i = 0; i < samples; i++) {
+        Flow_Steps(fluid, every);
+        int count = Particles_Read(fluid, particles);
+        qsort(particles, (size_t)count, sizeof *particles, compareHeights);
+        sum += findLevel(count, 0.0, WALL_PLACE - 0.03) / findLevel(count, WALL_PLACE + 0.03, 9.0);
     }
-    Scene_Destroy(&scene);
+    Figure("height until 18 s", sum / samples, 1.0, 0.97, 1.03);
 }
 
 // The share of each material in its layer: by height, as many particles as there are of the heaviest, and so on.

@@ -6,12 +6,13 @@ program=$demo
 . "${GF_SOURCE_DIR:?}/tests/support/command_line.sh"
 . "$GF_SOURCE_DIR/tests/support/commit_seed.sh"
 grid_scenes="smoke ink wind hedge image cavity karman taylor_green tracers maze stirrer cloud neon ink_paper refraction fire headline mirror"
-gaussian_scenes="tweet splash dam fountain blobs pour liquid volcano cellar mosaic"
-flat_particle_scenes="sph_dam sph_levels sph_drops sph_oil sand jelly castle wheel"
+gaussian_scenes="tweet splash dam fountain blobs pour liquid volcano mosaic"
+water_scenes="sph_dam sph_levels cellar"
+flat_particle_scenes="sph_drops sph_oil sand jelly castle wheel"
 space_scenes="sph3d_box sph3d_terrain"
 shallow_scenes="pond river dam_valley beach harbour lava"
 particle_scenes="$flat_particle_scenes $space_scenes"
-scenes="$grid_scenes $gaussian_scenes $particle_scenes $shallow_scenes"
+scenes="$grid_scenes $gaussian_scenes $water_scenes $particle_scenes $shallow_scenes"
 small="--headless --size 48x32 --grid 24x16 --frames 2 --particles 300"
 
 # sample SCENES...: every tenth of them, others for another commit or GF_SEED.
