@@ -12,6 +12,9 @@
 #define GRAVITY 1.1f  // m/s^2
 #define LEVEL 0.36f   // depth, m
 #define SWELL 0.34f   // height of the first wave, m
+#define SWAY 0.025f   // of gravity, radians
+#define CALM 0.1f     // 1/s: waves lose height as in a third dimension, into which they spread
+#define MORNING 0.5f  // 1/s: the same in the morning, besides
 #define COLUMNS 32    // of which the first wave is filled
 #define DAY 80.0f     // s
 #define HORIZON 0.43f // height of it, m
@@ -525,11 +528,22 @@ static bool makeBoat(Scene *scene)
     return scene->boat->query != NULL && setProbes(scene);
 }
 
+static gfSourceDef getCalm(const Scene *scene)
+{
+    gfVec2 middle = {0.5f * scene->width, 0.5f};
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape = gfMakeRectangle(middle, middle, 0.0f);
+    def.zone.drag = CALM + MORNING * getMist(scene);
+    return def;
+}
+
 bool Boat_SetUp(Scene *scene)
 {
+    gfSourceDef calm = getCalm(scene);
     scene->drawOver = drawOver;
-    return Scene_SetUpSolids(scene, addSolids) && fillSea(scene) && makeBoat(scene) && addPictures(scene) &&
-           Backdrop_Paint(scene, paintSea);
+    return Scene_AddEmitter(scene, &calm) && Scene_SetUpSolids(scene, addSolids) && fillSea(scene) && makeBoat(scene) &&
+           addPictures(scene) && Backdrop_Paint(scene, paintSea);
 }
 
 void Boat_TearDown(Scene *scene)
@@ -563,10 +577,12 @@ void Boat_BeforeStep(Scene *scene)
     float time = Scene_GetTime(scene), sway = 0.0f;
     for (int n = 1; n <= 5; n += 2) { // of standing waves, those that swaying moves
         float k = SCENE_PI * (float)n / scene->width, pace = sqrtf(GRAVITY * k * tanhf(LEVEL * k));
-        sway += 0.045f * (float)n * sinf((1.0f - 0.01f * (float)n) * pace * time);
+        sway += SWAY * (float)n * sinf((1.0f - 0.01f * (float)n) * pace * time);
     }
     sway *= getStorm(scene);
     Water_TiltGravity(scene, sway);
+    gfSourceDef calm = getCalm(scene);
+    gfFluid_SetEmitter(scene->fluid, scene->emitters[0], &calm);
     gfQueryAnswer answer;
     gfQuery_Request(scene->boat->query);
     if (gfQuery_Poll(scene->boat->query, &answer) == GF_POLL_READY) {
@@ -596,4 +612,5 @@ void Boat_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->refraction.strength = 0.03f;
     memcpy(def->refraction.tint, tint, sizeof tint);
     memcpy(def->solids.color, solid, sizeof solid);
+    def->solids.media = 0.0f;
 }

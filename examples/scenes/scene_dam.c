@@ -27,6 +27,7 @@
 #define CALM 1.4f // 1/s: what sloshes in the lock comes to rest as in a third dimension, which takes its energy
 #define LEAKS 3
 #define LEAK_HALF 0.009f
+#define LEAK_GAP 1.6f // cells from the gate
 #define DRAIN_START 2.2f
 #define DRAIN_FLOW 0.085f // m^2/s, when all of the drain is under water. So the level finds itself
 #define DRAIN_HEIGHT 0.03f
@@ -153,15 +154,16 @@ static gfSourceDef getNozzle(const Scene *scene)
     return def;
 }
 
-// The gate leaks where water stands behind it: the deeper, the farther.
+// The gate leaks where water stands behind it: the deeper, the farther. A wall right behind a jet would hold it back,
+// so it begins some cells off.
 static gfSourceDef getLeak(const Scene *scene, int index)
 {
     float phase = getPhase(scene), height = FLOOR + 0.10f + 0.125f * (float)index;
     float depth = getLockLevel(phase) - height;
+    float left = LOCK * scene->width + 2.0f * GATE_HALF + LEAK_GAP * gfFluid_GetDef(scene->fluid).cellSize;
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle(Scene_Vec(LOCK * scene->width + 2.0f * GATE_HALF + LEAK_HALF, height),
-                                Scene_Vec(LEAK_HALF, LEAK_HALF), 0.0f);
+    def.shape = gfMakeRectangle(Scene_Vec(left + LEAK_HALF, height), Scene_Vec(LEAK_HALF, LEAK_HALF), 0.0f);
     if (isFilling(phase) && depth > 0.02f) {
         def.mode = GF_SOURCE_SET;
         def.mass = 1.0f;

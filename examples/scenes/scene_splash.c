@@ -9,6 +9,7 @@
 #define DROP_PERIOD 1.6f // s
 #define DROP_SPEED 1.0f  // m/s
 #define SHOWER 5         // drops of one
+#define FLATNESS 0.72f   // height of a drop over its width as it comes
 #define CALM 0.4f        // 1/s: waves come to rest as in a third dimension, which takes their energy
 #define FLOOR 0.04f      // height of the drain, m
 
@@ -62,10 +63,11 @@ static gfVec2 getFall(const Scene *scene, gfVec2 centre, gfVec2 cell, void *user
     return Scene_Vec(0.0f, -DROP_SPEED);
 }
 
-// Half the width of a drop at a height over its centre, m.
+// Half the width of a drop at a height over its centre, m. A drop comes flat, as its fall makes it longer.
 static float getChord(const Drop *drop, float above)
 {
-    return sqrtf(fmaxf(drop->radius * drop->radius - above * above, 0.0f)) + 1e-3f * drop->radius;
+    float along = above / FLATNESS;
+    return sqrtf(fmaxf(drop->radius * drop->radius - along * along, 0.0f)) + 1e-3f * drop->radius;
 }
 
 // The slice of a drop that comes through the picture's upper rim in a frame. Below the rim the drop falls by itself.
@@ -73,7 +75,7 @@ static gfSourceDef getSource(const Drop *drop, float time)
 {
     float way = DROP_SPEED / 60.0f;
     float above = 1.0f - drop->centre.y + DROP_SPEED * time; // of the rim over the drop's centre
-    bool comes = above > -drop->radius && above - way < drop->radius;
+    bool comes = above > -FLATNESS * drop->radius && above - way < FLATNESS * drop->radius;
     float high = getChord(drop, above), low = getChord(drop, above - way), x = drop->centre.x;
     const gfVec2 slice[4] = {{x - low, 1.0f - way}, {x + low, 1.0f - way}, {x + high, 1.0f}, {x - high, 1.0f}};
     gfSourceDef def = gfDefaultSourceDef();
