@@ -17,7 +17,7 @@ static const struct {
     {"smoke", {{"grid.vorticityConfinement", "6"}, {"picture.bloom.enabled", "true"}, {"picture.tone.map", "filmic"}}},
     {"fire", {{"grid.dyeDissipation", "0.5"}}},
     {"neon", {{"picture.ink", "light"}, {"demo.view", "velocity"}, {"demo.brushForce", "2"}}},
-    {"mosaic", {{"gaussian.surfaceTension", "0.002"}, {"picture.liquid.foamSpeed", "0.5"}}},
+    {"blobs", {{"gaussian.surfaceTension", "0.002"}, {"picture.liquid.foamSpeed", "0.5"}}},
     {"splash", {{"water.flip", "0.95"}, {"picture.liquid.foamSpeed", "0.5"}}},
     {"pour", {{"fixedStep", "0.005"}}},
     {"sph_oil", {{"particles.materials[1].viscosity", "0.02"}, {"particles.drag", "1"}}},
