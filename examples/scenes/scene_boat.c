@@ -12,7 +12,7 @@
 #define GRAVITY 1.1f  // m/s^2
 #define LEVEL 0.36f   // depth, m
 #define SWELL 0.34f   // height of the first wave, m
-#define SWAY 0.025f   // of gravity, radians
+#define SWAY 0.034f   // of gravity, radians
 #define CALM 0.1f     // 1/s: waves lose height as in a third dimension, into which they spread
 #define MORNING 0.5f  // 1/s: the same in the morning, besides
 #define COLUMNS 32    // of which the first wave is filled

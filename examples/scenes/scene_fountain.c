@@ -15,7 +15,7 @@
 #define POST_HALF 0.030f
 #define ROUNDING 0.010f // of corners
 #define JETS 3
-#define JET_HALF 0.017f
+#define JET_HALF 0.020f
 #define DRAIN 1.0f // 1/s, of the drain: mass that it takes
 #define BOWL_DRAIN 0.30f
 #define DRAIN_HALF 0.015f
@@ -77,7 +77,7 @@ static gfSourceDef getJet(const Scene *scene, int index)
         def.velocity = Scene_Vec(speed * sinf(angle), speed * cosf(angle));
     } else {
         float x = 0.5f * scene->width + side * (BASIN_HALF * scene->width - 0.060f);
-        def.shape = gfMakeRectangle(Scene_Vec(x, POST_HEIGHT - 0.031f), Scene_Vec(0.014f, 0.016f), 0.0f);
+        def.shape = gfMakeRectangle(Scene_Vec(x, POST_HEIGHT - 0.031f), Scene_Vec(0.014f, 0.014f), 0.0f);
         def.velocity = Scene_Vec(-side * (0.32f + 0.06f * swell), 0.0f);
     }
     return def;
