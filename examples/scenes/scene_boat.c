@@ -9,13 +9,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CELL_SPEED 2.6f // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 1.1f    // m/s^2
-#define LEVEL 0.36f     // depth, m
-#define SWELL 0.34f     // height of the first wave, m
-#define DAY 80.0f       // s
-#define HORIZON 0.43f   // height of it, m
-#define SUN 0.30f       // where it sets, of the width
+#define GRAVITY 1.1f  // m/s^2
+#define LEVEL 0.36f   // depth, m
+#define SWELL 0.34f   // height of the first wave, m
+#define SWAY 0.034f   // of gravity, radians
+#define CALM 0.1f     // 1/s: waves lose height as in a third dimension, into which they spread
+#define MORNING 0.5f  // 1/s: the same in the morning, besides
+#define COLUMNS 32    // of which the first wave is filled
+#define DAY 80.0f     // s
+#define HORIZON 0.43f // height of it, m
+#define SUN 0.30f     // where it sets, of the width
 #define LAMP_Y 0.795f
 #define LAMP_X 0.915f // of the width
 #define PROBES 5      // across the boat
@@ -42,9 +45,7 @@ struct Boat {
 
 void Boat_TuneFluid(gfFluidDef *def)
 {
-    Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    Liquid_TuneTension(def, 0.00542f);
-    def->gaussian.contactAngle = 120.0f; // none hang from above
+    Water_TuneFluid(def, GRAVITY);
 }
 
 // How dark it is, how misty, and how the sea heaves, each 0 to 1. A day begins in the evening.
@@ -110,7 +111,6 @@ static bool addSolids(Scene *scene)
             corners[k] = getCorner(scene, i, k);
         }
         def.shape = gfMakePolygon(corners, ROCK_CORNERS);
-        def.contactAngle = 110.0f;
         if (GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def))) {
             return false;
         }
@@ -479,27 +479,26 @@ static bool drawOver(Scene *scene, const gfDrawDef *def)
 
 // --- the sea and the boat --------------------------------------------------------------------------------------------
 
-// Two particles of masses m push each other by stiffness m (P + P) with P = m (m - 1), and half the gradient of that
-// holds up gravity at rest: 4/3 (m^3 - 1) - 3/2 (m^2 - 1) = 2 gravity depth / (stiffness speed^2), speed being that of
-// a cell a step. By Newton's method. gfFluid_FillToLevel does the same where all sides are held.
-static float getRestMass(const Scene *scene, float depth)
+// A wave stands on the left, about to run.
+static float getFirstLevel(const Scene *scene, float x)
 {
-    gfFluidDef def = gfFluid_GetDef(scene->fluid);
-    float speed = def.cellSize / def.fixedStep;
-    float push = -2.0f * def.gaussian.gravity.y * fmaxf(depth, 0.0f) / (def.gaussian.stiffness * speed * speed);
-    float m = 1.0f + push;
-    for (int i = 0; i < 8; i++) {
-        m -= (4.0f / 3.0f * (m * m * m - 1.0f) - 1.5f * (m * m - 1.0f) - push) / (4.0f * m * m - 3.0f * m);
-    }
-    return m;
+    float along = x / (0.24f * scene->width);
+    return LEVEL + SWELL * expf(-along * along);
 }
 
-// A wave stands on the left, about to run.
-static void paintWater(const Scene *scene, gfVec2 position, float rgba[4], void *user)
+// Fills the sea in columns whose upper sides follow the wave.
+static bool fillSea(Scene *scene)
 {
-    (void)user;
-    float x = position.x / (0.24f * scene->width), level = LEVEL + SWELL * expf(-x * x);
-    rgba[3] = position.y < level ? getRestMass(scene, level - position.y) : 0.0f;
+    for (int i = 0; i < COLUMNS; i++) {
+        float left = scene->width * (float)i / COLUMNS, right = scene->width * (float)(i + 1) / COLUMNS;
+        const gfVec2 corners[4] = {
+            {left, 0.0f}, {right, 0.0f}, {right, getFirstLevel(scene, right)}, {left, getFirstLevel(scene, left)}};
+        gfShape column = gfMakePolygon(corners, 4);
+        if (!gfFluid_FillToLevel(scene->fluid, &column, 1.0f)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool setProbes(Scene *scene)
@@ -529,11 +528,22 @@ static bool makeBoat(Scene *scene)
     return scene->boat->query != NULL && setProbes(scene);
 }
 
+static gfSourceDef getCalm(const Scene *scene)
+{
+    gfVec2 middle = {0.5f * scene->width, 0.5f};
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape = gfMakeRectangle(middle, middle, 0.0f);
+    def.zone.drag = CALM + MORNING * getMist(scene);
+    return def;
+}
+
 bool Boat_SetUp(Scene *scene)
 {
+    gfSourceDef calm = getCalm(scene);
     scene->drawOver = drawOver;
-    return Scene_SetUpSolids(scene, addSolids) && Scene_PaintLiquid(scene, paintWater, NULL, false) &&
-           makeBoat(scene) && addPictures(scene) && Backdrop_Paint(scene, paintSea);
+    return Scene_AddEmitter(scene, &calm) && Scene_SetUpSolids(scene, addSolids) && fillSea(scene) && makeBoat(scene) &&
+           addPictures(scene) && Backdrop_Paint(scene, paintSea);
 }
 
 void Boat_TearDown(Scene *scene)
@@ -567,12 +577,12 @@ void Boat_BeforeStep(Scene *scene)
     float time = Scene_GetTime(scene), sway = 0.0f;
     for (int n = 1; n <= 5; n += 2) { // of standing waves, those that swaying moves
         float k = SCENE_PI * (float)n / scene->width, pace = sqrtf(GRAVITY * k * tanhf(LEVEL * k));
-        sway += 0.045f * (float)n * sinf((1.0f - 0.01f * (float)n) * pace * time);
+        sway += SWAY * (float)n * sinf((1.0f - 0.01f * (float)n) * pace * time);
     }
     sway *= getStorm(scene);
-    gfFluidDef def = gfFluid_GetDef(scene->fluid);
-    def.gaussian.gravity = Scene_Vec(GRAVITY * sinf(sway), -GRAVITY * cosf(sway));
-    gfFluid_SetDef(scene->fluid, &def);
+    Water_TiltGravity(scene, sway);
+    gfSourceDef calm = getCalm(scene);
+    gfFluid_SetEmitter(scene->fluid, scene->emitters[0], &calm);
     gfQueryAnswer answer;
     gfQuery_Request(scene->boat->query);
     if (gfQuery_Poll(scene->boat->query, &answer) == GF_POLL_READY) {
@@ -602,4 +612,5 @@ void Boat_TuneDraw(const Scene *scene, gfDrawDef *def)
     def->refraction.strength = 0.03f;
     memcpy(def->refraction.tint, tint, sizeof tint);
     memcpy(def->solids.color, solid, sizeof solid);
+    def->solids.media = 0.0f;
 }

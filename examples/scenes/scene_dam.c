@@ -8,8 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-#define CELL_SPEED 1.6f // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.7f    // m/s^2
+#define GRAVITY 0.7f // m/s^2
 #define COLUMN_HEIGHT 0.80f
 #define LOCK 0.333f  // of the domain's width
 #define FLOOR 0.22f  // of the lock, m
@@ -28,6 +27,7 @@
 #define CALM 1.4f // 1/s: what sloshes in the lock comes to rest as in a third dimension, which takes its energy
 #define LEAKS 3
 #define LEAK_HALF 0.009f
+#define LEAK_GAP 1.6f // cells from the gate
 #define DRAIN_START 2.2f
 #define DRAIN_FLOW 0.085f // m^2/s, when all of the drain is under water. So the level finds itself
 #define DRAIN_HEIGHT 0.03f
@@ -68,9 +68,8 @@ static const float stairs[][3] = {{-0.05f, 0.445f, FLOOR}, {0.44f, 0.545f, 0.145
 
 void Dam_TuneFluid(gfFluidDef *def)
 {
-    Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    Liquid_TuneTension(def, 0.00463f);   // sheets tear into drops late
-    def->gaussian.contactAngle = 130.0f; // none hang from above
+    Water_TuneFluid(def, GRAVITY);
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // a closed side holds back what comes from it
 }
 
 static float getPhase(const Scene *scene)
@@ -155,15 +154,16 @@ static gfSourceDef getNozzle(const Scene *scene)
     return def;
 }
 
-// The gate leaks where water stands behind it: the deeper, the farther.
+// The gate leaks where water stands behind it: the deeper, the farther. A wall right behind a jet would hold it back,
+// so it begins some cells off.
 static gfSourceDef getLeak(const Scene *scene, int index)
 {
     float phase = getPhase(scene), height = FLOOR + 0.10f + 0.125f * (float)index;
     float depth = getLockLevel(phase) - height;
+    float left = LOCK * scene->width + 2.0f * GATE_HALF + LEAK_GAP * gfFluid_GetDef(scene->fluid).cellSize;
     gfSourceDef def = gfDefaultSourceDef();
     def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle(Scene_Vec(LOCK * scene->width + 2.0f * GATE_HALF + LEAK_HALF, height),
-                                Scene_Vec(LEAK_HALF, LEAK_HALF), 0.0f);
+    def.shape = gfMakeRectangle(Scene_Vec(left + LEAK_HALF, height), Scene_Vec(LEAK_HALF, LEAK_HALF), 0.0f);
     if (isFilling(phase) && depth > 0.02f) {
         def.mode = GF_SOURCE_SET;
         def.mass = 1.0f;

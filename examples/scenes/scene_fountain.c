@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#define CELL_SPEED 2.0f // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.7f    // m/s^2
+#define GRAVITY 0.7f // m/s^2
 #define BASIN_FLOOR 0.05f
 #define BASIN_LEVEL 0.145f
 #define BASIN_HALF 0.41f // of the domain's width
@@ -16,18 +15,16 @@
 #define POST_HALF 0.030f
 #define ROUNDING 0.010f // of corners
 #define JETS 3
-#define JET_HALF 0.017f
+#define JET_HALF 0.020f
 #define DRAIN 1.0f // 1/s, of the drain: mass that it takes
 #define BOWL_DRAIN 0.30f
 #define DRAIN_HALF 0.015f
 #define BOWL_CALM 2.0f
-#define CALM 1.8f // 1/s: what comes down comes to rest as in a third dimension, which takes its energy
+#define CALM 3.0f // 1/s: what comes down comes to rest as in a third dimension, which takes its energy
 
 void Fountain_TuneFluid(gfFluidDef *def)
 {
-    Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    Liquid_TuneTension(def, 0.0045f);
-    def->gaussian.contactAngle = 110.0f;
+    Water_TuneFluid(def, GRAVITY);
     def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
     def->boundaries.left.kind = GF_BOUNDARY_OPEN;
     def->boundaries.right.kind = GF_BOUNDARY_OPEN;
@@ -39,25 +36,24 @@ static bool addBar(Scene *scene, float x, float y, float halfWidth, float halfHe
     gfSolidDef def = gfDefaultSolidDef();
     def.shape = gfMakeRectangle(Scene_Vec(x, y), Scene_Vec(halfWidth, halfHeight), angle);
     def.shape.radius = fminf(ROUNDING, fminf(halfWidth, halfHeight));
-    def.contactAngle = 110.0f; // what runs over falls, and does not creep along the lower side
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
-// The sides of the basin are tall: spouts are in them.
+// The sides of the basin are tall: spouts are in them. The nozzle of the jet is in the picture only, as a solid close
+// behind a jet holds it back.
 static bool addSolids(Scene *scene)
 {
     float middle = 0.5f * scene->width;
     bool added = addBar(scene, middle, BASIN_FLOOR, BASIN_HALF * scene->width, 0.020f, 0.0f) &&
                  addBar(scene, middle, 0.5f * (BASIN_FLOOR + BOWL_HEIGHT), POST_HALF,
                         0.5f * (BOWL_HEIGHT - BASIN_FLOOR), 0.0f) &&
-                 addBar(scene, middle, BOWL_HEIGHT, BOWL_HALF * scene->width, 0.012f, 0.0f) &&
-                 addBar(scene, middle, BOWL_HEIGHT + 0.025f, 0.017f, 0.025f, 0.0f);
+                 addBar(scene, middle, BOWL_HEIGHT, BOWL_HALF * scene->width, 0.012f, 0.0f);
     for (int side = -1; added && side <= 1; side += 2) {
         float basin = middle + (float)side * BASIN_HALF * scene->width;
         float bowl = middle + (float)side * BOWL_HALF * scene->width;
         added = addBar(scene, basin, 0.5f * (BASIN_FLOOR + POST_HEIGHT), 0.020f, 0.5f * (POST_HEIGHT - BASIN_FLOOR),
                        0.0f) &&
-                addBar(scene, basin - 0.022f * (float)side, POST_HEIGHT - 0.045f, 0.030f, 0.010f, 0.0f) &&
+                addBar(scene, basin - 0.014f * (float)side, POST_HEIGHT - 0.060f, 0.026f, 0.010f, 0.0f) &&
                 addBar(scene, basin, POST_HEIGHT, 0.032f, 0.012f, 0.0f) &&
                 addBar(scene, bowl, BOWL_HEIGHT + 0.020f, 0.011f, 0.032f, 0.0f);
     }
@@ -80,9 +76,9 @@ static gfSourceDef getJet(const Scene *scene, int index)
             gfMakeRectangle(Scene_Vec(0.5f * scene->width, BOWL_HEIGHT + 0.065f), Scene_Vec(JET_HALF, 0.015f), 0.0f);
         def.velocity = Scene_Vec(speed * sinf(angle), speed * cosf(angle));
     } else {
-        float x = 0.5f * scene->width + side * (BASIN_HALF * scene->width - 0.036f);
-        def.shape = gfMakeRectangle(Scene_Vec(x, POST_HEIGHT - 0.025f), Scene_Vec(0.012f, 0.011f), 0.0f);
-        def.velocity = Scene_Vec(-side * (0.27f + 0.08f * swell), 0.0f);
+        float x = 0.5f * scene->width + side * (BASIN_HALF * scene->width - 0.060f);
+        def.shape = gfMakeRectangle(Scene_Vec(x, POST_HEIGHT - 0.031f), Scene_Vec(0.014f, 0.014f), 0.0f);
+        def.velocity = Scene_Vec(-side * (0.32f + 0.06f * swell), 0.0f);
     }
     return def;
 }
@@ -171,12 +167,12 @@ static float getFoot(const Scene *scene, float y)
 static float getStone(const Scene *scene, gfVec2 place, float *lit)
 {
     float x = place.x - 0.5f * scene->width, basin = BASIN_HALF * scene->width, bowl = BOWL_HALF * scene->width;
-    float side = fabsf(x) - basin, inwards = fabsf(side + 0.022f);
+    float side = fabsf(x) - basin, inwards = fabsf(side + 0.014f);
     float foot = place.y < BOWL_HEIGHT ? getFoot(scene, fmaxf(place.y, BASIN_FLOOR)) : 0.017f;
     const float bars[7][2] = {{fabsf(x) - basin - 0.020f, fabsf(place.y - BASIN_FLOOR) - 0.020f},
                               {fabsf(side) - 0.020f, fabsf(place.y - 0.5f * (BASIN_FLOOR + POST_HEIGHT)) -
                                                          0.5f * (POST_HEIGHT - BASIN_FLOOR)},
-                              {inwards - 0.030f, fabsf(place.y - POST_HEIGHT + 0.045f) - 0.010f},
+                              {inwards - 0.026f, fabsf(place.y - POST_HEIGHT + 0.060f) - 0.010f},
                               {fabsf(side) - 0.032f, fabsf(place.y - POST_HEIGHT) - 0.012f},
                               {fabsf(x) - bowl, fabsf(place.y - BOWL_HEIGHT) - 0.012f},
                               {fabsf(fabsf(x) - bowl) - 0.011f, fabsf(place.y - BOWL_HEIGHT - 0.020f) - 0.032f},

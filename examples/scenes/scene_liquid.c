@@ -21,7 +21,7 @@ void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity)
     def->fixedStep = 1.0f / (60.0f * (float)steps);
     def->maxSteps = 2 * steps + 2; // down to 30 frames a second without losing time
     def->gaussian.stiffness = GF_GAUSSIAN_STIFFNESS_MAX;
-    def->gaussian.gravity = Scene_Vec(0.0f, -gravity);
+    def->gaussian.gravity = Scene_Vec(0.0f, 0.0f - gravity); // without gravity 0, not -0, which presets would write
 }
 
 // The step and its cuts are those that the library suggests for water of the domain's height.

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#define CELL_SPEED 2.0f   // m/s that a cell a step is, see Liquid_TuneFluid
 #define GRAVITY 0.7f      // m/s^2
 #define NOZZLE_SPEED 0.6f // m/s
 #define NOZZLE_HALF 0.023f
@@ -14,11 +13,10 @@
 
 void Pour_TuneFluid(gfFluidDef *def)
 {
-    Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    Liquid_TuneTension(def, 0.00615f);
-    def->gaussian.contactAngle = 110.0f;
-    def->gaussian.viscosity = VISCOSITY;
-    def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
+    Water_TuneFluid(def, GRAVITY);
+    def->water.viscosity = VISCOSITY;
+    def->boundaries.left.kind = def->boundaries.right.kind = def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // a closed side holds back what comes from it
 }
 
 // Half a ring of five bars.
@@ -105,7 +103,7 @@ void Pour_TuneDraw(const Scene *scene, gfDrawDef *def)
     static const float background[4] = {0.80f, 0.76f, 0.68f, 1.0f};
     static const float solid[4] = {0.030f, 0.030f, 0.036f, 1.0f};
     (void)scene;
-    Liquid_TuneDyeDraw(def);
+    Sph_TunePaint(def);
     memcpy(def->background, background, sizeof background);
     memcpy(def->solids.color, solid, sizeof solid);
 }

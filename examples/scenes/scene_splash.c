@@ -4,14 +4,14 @@
 
 #include <math.h>
 
-#define CELL_SPEED 2.2f  // m/s that a cell a step is, see Liquid_TuneFluid
-#define GRAVITY 0.7f     // m/s^2
+#define GRAVITY 1.4f     // m/s^2
 #define POOL 0.30f       // depth, m
 #define DROP_PERIOD 1.6f // s
 #define DROP_SPEED 1.0f  // m/s
 #define SHOWER 5         // drops of one
+#define FLATNESS 0.72f   // height of a drop over its width as it comes
+#define CALM 0.4f        // 1/s: waves come to rest as in a third dimension, which takes their energy
 #define FLOOR 0.04f      // height of the drain, m
-#define FULL 1.04f       // mass of the pool over its area: what is below is pressed together
 
 typedef struct Drop {
     gfVec2 centre; // when the first of it is in the picture
@@ -20,9 +20,8 @@ typedef struct Drop {
 
 void Splash_TuneFluid(gfFluidDef *def)
 {
-    Liquid_TuneFluid(def, CELL_SPEED, GRAVITY);
-    Liquid_TuneTension(def, 0.00542f);
-    def->gaussian.contactAngle = 120.0f; // none hang from above
+    Water_TuneFluid(def, GRAVITY);
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // a closed side holds back what comes from it
 }
 
 static float getSpread(const Scene *scene)
@@ -55,14 +54,6 @@ static Drop getDrop(const Scene *scene, int event, int index)
     return (Drop){{scene->width * x, 1.0f + radius + DROP_SPEED * wait}, radius};
 }
 
-static void paint(const Scene *scene, gfVec2 position, float rgba[4], void *user)
-{
-    (void)user;
-    Drop drop = getFirst(scene);
-    float distance = hypotf(position.x - drop.centre.x, position.y - drop.centre.y) - drop.radius;
-    rgba[3] = distance < 0.0f ? 1.0f : 0.0f;
-}
-
 static gfVec2 getFall(const Scene *scene, gfVec2 centre, gfVec2 cell, void *user)
 {
     (void)scene;
@@ -72,19 +63,27 @@ static gfVec2 getFall(const Scene *scene, gfVec2 centre, gfVec2 cell, void *user
     return Scene_Vec(0.0f, -DROP_SPEED);
 }
 
-// A drop's place in the picture's upper rim, through which it comes; beyond it falls by itself.
+// Half the width of a drop at a height over its centre, m. A drop comes flat, as its fall makes it longer.
+static float getChord(const Drop *drop, float above)
+{
+    float along = above / FLATNESS;
+    return sqrtf(fmaxf(drop->radius * drop->radius - along * along, 0.0f)) + 1e-3f * drop->radius;
+}
+
+// The slice of a drop that comes through the picture's upper rim in a frame. Below the rim the drop falls by itself.
 static gfSourceDef getSource(const Drop *drop, float time)
 {
-    float fallen = DROP_SPEED * time;
+    float way = DROP_SPEED / 60.0f;
+    float above = 1.0f - drop->centre.y + DROP_SPEED * time; // of the rim over the drop's centre
+    bool comes = above > -FLATNESS * drop->radius && above - way < FLATNESS * drop->radius;
+    float high = getChord(drop, above), low = getChord(drop, above - way), x = drop->centre.x;
+    const gfVec2 slice[4] = {{x - low, 1.0f - way}, {x + low, 1.0f - way}, {x + high, 1.0f}, {x - high, 1.0f}};
     gfSourceDef def = gfDefaultSourceDef();
     def.mode = GF_SOURCE_SET;
     def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
     def.mass = 1.0f;
     def.velocity = Scene_Vec(0.0f, -DROP_SPEED);
-    def.shape = gfMakeCircle(Scene_Vec(drop->centre.x, drop->centre.y - fallen), drop->radius);
-    if (drop->radius <= 0.0f || drop->centre.y - fallen < 1.0f - drop->radius) {
-        def.shape = gfMakeCircle(Scene_Vec(0.0f, 2.0f), 0.1f);
-    }
+    def.shape = comes ? gfMakePolygon(slice, 4) : gfMakeCircle(Scene_Vec(0.0f, 2.0f), 0.1f);
     return def;
 }
 
@@ -97,6 +96,16 @@ static gfSourceDef getDrain(const Scene *scene, float area)
                                 Scene_Vec(0.5f * scene->width, 0.5f * FLOOR), 0.0f);
     def.mass = -area / (DROP_PERIOD * scene->width * FLOOR);
     return def;
+}
+
+static bool addCalm(Scene *scene)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape =
+        gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * POOL), Scene_Vec(0.5f * scene->width, 0.5f * POOL), 0.0f);
+    def.zone.drag = CALM;
+    return !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &def));
 }
 
 // Square tiles, darker downwards, with a row of blue ones above the water.
@@ -122,6 +131,8 @@ static void paintTiles(const Scene *scene, gfVec2 place, float light[3])
 bool Splash_SetUp(Scene *scene)
 {
     const Drop none = {{0.0f, 0.0f}, 0.0f};
+    Drop first = getFirst(scene);
+    gfShape drop = gfMakeCircle(first.centre, first.radius);
     gfShape below = gfMakeRectangle(Scene_Vec(0.0f, 0.0f), Scene_Vec(2.0f * scene->width, POOL + 0.1f), 0.0f);
     gfSourceDef def = getDrain(scene, 0.0f);
     bool made = Scene_AddEmitter(scene, &def);
@@ -129,7 +140,7 @@ bool Splash_SetUp(Scene *scene)
     for (int i = 0; i < SHOWER; i++) {
         made = made && Scene_AddEmitter(scene, &def);
     }
-    return made && Scene_SetUpSolids(scene, NULL) && Scene_PaintLiquid(scene, paint, NULL, false) &&
+    return made && addCalm(scene) && Scene_SetUpSolids(scene, NULL) && gfFluid_FillToLevel(scene->fluid, &drop, 1.0f) &&
            Scene_WriteVelocity(scene, getFall, NULL) && gfFluid_FillToLevel(scene->fluid, &below, POOL) &&
            Backdrop_Paint(scene, paintTiles);
 }
@@ -149,7 +160,7 @@ void Splash_BeforeStep(Scene *scene)
     // Measuring waits for the GPU: once a period is seldom enough.
     gfFluidStats stats;
     if (event != scene->events && gfFluid_MeasureBlocking(scene->fluid, &stats)) {
-        gfSourceDef drain = getDrain(scene, fmaxf((float)stats.mass - FULL * POOL * scene->width, 0.0f));
+        gfSourceDef drain = getDrain(scene, fmaxf((float)stats.mass - POOL * scene->width, 0.0f));
         gfFluid_SetEmitter(scene->fluid, scene->emitters[0], &drain);
         scene->events = event;
     }
@@ -159,5 +170,6 @@ void Splash_TuneDraw(const Scene *scene, gfDrawDef *def)
 {
     (void)scene;
     Liquid_TuneWallDraw(def);
+    def->solids.media = 0.0f;          // what calms the pool is not seen
     def->refraction.absorption = 1.6f; // turquoise before pale tiles
 }

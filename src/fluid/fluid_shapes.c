@@ -241,6 +241,9 @@ static bool setEmitter(gfFluid *fluid, gfEmitterId id, const gfSourceDef *def, b
         emitter->centre = gfShape_GetCentre(&def->shape);
         emitter->angle = gfShape_GetAngle(&def->shape);
     }
+    float time = (float)fluid->clock.info.time_s;
+    emitter->shift.x += time * (emitter->def.velocity.x - def->velocity.x);
+    emitter->shift.y += time * (emitter->def.velocity.y - def->velocity.y);
     emitter->def = *def;
     emitter->left = def->lifetime;
     return true;

@@ -17,7 +17,10 @@ typedef struct gfSource {
     gfTexture mask; // texture that the library made of the host's mask image, used in place of def.texture; id 0: none
     bool acted;     // this emitter has acted in a step
     float left;     // remaining lifetime of an emitter, s
-    bool passing;   // this splat has a texture of another module of the library, so snapshots leave the splat out
+    // Way of an emitter's jet until now less its velocity times the fluid's time, m: a jet whose velocity changes goes
+    // on from where it is.
+    gfVec2 shift;
+    bool passing; // this splat has a texture of another module of the library, so snapshots leave the splat out
 } gfSource;
 
 // The sources of one fluid. Items of both lists are gfSource in a gfFluid, gfSource3DDef in a gfFluid3D.

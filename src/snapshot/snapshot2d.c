@@ -96,7 +96,7 @@ static void archiveMotion(gfArchive *archive, void *thing)
 static const gfMember sourceMembers[] = {
     GF_MEMBER_OF(gfSource, def, gf_sourceDefRecord), GF_MEMBER_WITHIN(gfSource, centre, -1e9, 1e9),
     GF_MEMBER_WITHIN(gfSource, angle, -1e6, 1e6),    GF_MEMBER(gfSource, acted),
-    GF_MEMBER_WITHIN(gfSource, left, -1.0, 1e9),
+    GF_MEMBER_WITHIN(gfSource, left, -1.0, 1e9),     GF_MEMBER(gfSource, shift),
 };
 static const gfRecord sourceRecord = GF_RECORD(gfSource, sourceMembers);
 

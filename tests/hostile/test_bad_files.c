@@ -94,7 +94,7 @@ static void expectFinite(Hostile *s, Demo *demo, const Text *text, int number)
     fail_if(used.ru_maxrss > MEMORY_MOST, "mutation %d: %ld MB of memory", number, used.ru_maxrss >> 10);
 }
 
-static const char *const scenes[] = {"ink", "splash", "sph_drops", "pond", "sph3d_box"};
+static const char *const scenes[] = {"ink", "blobs", "splash", "sph_drops", "pond", "sph3d_box"};
 
 #define SCENES (int)(sizeof scenes / sizeof *scenes)
 

@@ -54,7 +54,7 @@ size 64 48 0 0
 frame 0x1p-6 24 20 5'
 part=${3:-short}
 kinds=ink
-[ "$part" = long ] && kinds="ink sph3d_box splash sph_drops pond"
+[ "$part" = long ] && kinds="ink sph3d_box blobs splash sph_drops pond"
 for scene in $kinds; do
     expect 0 "" --headless --scene $scene --size 48x32 --grid 24x16 --particles 300 --frames 0 --record-input none.txt
     { sed '/^begin$/q' none.txt && echo "$strokes" && echo "key next" && echo "frame 0x1p-6 0 0 0"; } | seal $scene.txt

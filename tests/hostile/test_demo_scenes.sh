@@ -14,9 +14,9 @@ smoke_views="divergence lic arrows"
 oil_views="velocity pressure vorticity solids mass liquid lic arrows particles density"
 valley_views="velocity mass lic"
 if [ "$part" = long ]; then
-    gaussian_scenes="dam$(sample $gaussian_scenes | grep -vx dam | sed 's/^/ /' | tr -d '\n')"
+    gaussian_scenes="blobs$(sample $gaussian_scenes | grep -vx blobs | sed 's/^/ /' | tr -d '\n')"
     flat_particle_scenes="sph_oil$(sample $flat_particle_scenes | grep -vx sph_oil | sed 's/^/ /' | tr -d '\n')"
-    water_scenes=sph_dam
+    water_scenes="dam$(sample $water_scenes | grep -vx dam | sed 's/^/ /' | tr -d '\n')"
     space_scenes=sph3d_box
     shallow_scenes="beach dam_valley"
     particle_scenes="$flat_particle_scenes $space_scenes"
@@ -129,9 +129,11 @@ for view in $valley_views; do
     expect 0 "view_$view.png" $small --scene dam_valley --view $view --out view_$view.png
     cmp -s view_$view.png out_dam_valley.png && fail "$view should give another picture of dam_valley"
 done
-expect 2 "has no such view" --scene dam --view particles
-expect 0 "ignored.png" $small --scene dam --particles 7 --search slots --out ignored.png
-cmp -s ignored.png out_dam.png || fail "--particles changed the picture of dam"
+expect 2 "has no such view" --scene blobs --view particles
+for scene in blobs dam; do
+    expect 0 "ignored.png" $small --scene $scene --particles 7 --search slots --out ignored.png
+    cmp -s ignored.png out_$scene.png || fail "--particles changed the picture of $scene"
+done
 
 # Liquids for longer, on grids of several shapes, and round a mask: nothing blows up, nothing in solids, none lost.
 for shape in "--grid 32x32 --size 32x32" "--grid 49x33 --size 98x66" "--grid 32x24 --size 32x24 --mask disc.png"; do

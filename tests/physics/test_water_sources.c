@@ -161,6 +161,29 @@ TEST_CI(testJets)
     }
 }
 
+// A jet whose speed swells gives what goes through its shape, too, however long it has run.
+TEST_CI(testSwellingJet)
+{
+    gfFluidDef fluidDef = Water_Def(32, 32, 1.0);
+    fluidDef.boundaries.right.kind = GF_BOUNDARY_OPEN;
+    fluidDef.water.gravity = (gfVec2){0.0f, 0.0f};
+    gfFluid *fluid = Flow_MakeOf(*state, fluidDef);
+    gfSourceDef def = Flow_SourceDef(gfMakeRectangle((gfVec2){0.25f, 0.5f}, (gfVec2){0.0625f, 0.0625f}, 0.0f));
+    def.mode = GF_SOURCE_SET;
+    def.fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
+    gfEmitterId id = Flow_AddEmitter(fluid, &def);
+    Flow_Steps(fluid, 60 * 10);
+    double before = areaOfAll(fluid), way = 0.0;
+    def.mass = 1.0f;
+    for (int i = 0; i < 60; i++) {
+        def.velocity.x = 0.5f + 0.2f * sinf(0.1f * (float)i);
+        assert_true(gfFluid_SetEmitter(fluid, id, &def));
+        Flow_Steps(fluid, 1);
+        way += (double)def.velocity.x / 60.0;
+    }
+    Flow_ExpectNear("a jet that swells", areaOfAll(fluid) - before, 0.125 * way, 0.06 * 0.125 * way);
+}
+
 TEST_CI(testStirs)
 {
     for (int cells = 24; cells <= 48; cells *= 2) {

@@ -58,15 +58,26 @@ static bool drifts(const gfSourceDef *def)
     return def->mode == GF_SOURCE_SET && (def->fields & GF_SOURCE_VELOCITY) && def->texture == 0;
 }
 
-static gfSphSource boundsOf(const gfBody *body, int number)
+// Returns what is to be known of a source in a batch. The lattice of a jet moves with it. Sources act once in a step of
+// a flow that carries the particles, and the lattice is where the jet has come by then; else they act in every substep.
+static gfSphSource boundsOf(const gfBody *body, const gfParticles2D *p, int number)
 {
-    const gfSourceDef *def = gfSources_At(&body->sources, number);
+    const gfSource *item = gfSources_At(&body->sources, number);
+    const gfSourceDef *def = &item->def;
     gfBounds b = gfSource_GetBounds(&body->sources, number);
     gfVec2 o = body->def.origin;
     float margin = 0.5f * def->softness;
-    return (gfSphSource){.low = {b.minX - o.x - margin, b.minY - o.y - margin, 0.0f},
-                         .high = {b.maxX - o.x + margin, b.maxY - o.y + margin, 0.0f},
-                         .drift = {drifts(def) ? def->velocity.x : 0.0f, drifts(def) ? def->velocity.y : 0.0f, 0.0f}};
+    gfSphSource bounds = {.low = {b.minX - o.x - margin, b.minY - o.y - margin, 0.0f},
+                          .high = {b.maxX - o.x + margin, b.maxY - o.y + margin, 0.0f}};
+    if (drifts(def) && p->derived != NULL) {
+        double time = body->sources.time;
+        bounds.shift[0] = (double)def->velocity.x * time + (double)item->shift.x;
+        bounds.shift[1] = (double)def->velocity.y * time + (double)item->shift.y;
+    } else if (drifts(def)) {
+        bounds.drift[0] = def->velocity.x;
+        bounds.drift[1] = def->velocity.y;
+    }
+    return bounds;
 }
 
 static void clearBatch(Batch *batch)
@@ -107,7 +118,7 @@ static void addTo(const gfBody *body, gfParticles2D *p, Batch *batch, int source
         {(float)(1.0 / depthOf(&def->shape)), (float)material, s->scales.spacing, splat ? 1.0f : 0.0f}};
     gfSourceBatch_Add(&batch->packed, &body->sources, source, fields, &(gfSourceUse){o, dt, 0.5f * s->scales.spacing});
     memcpy(batch->pulls[2 * number], pulls, sizeof pulls);
-    batch->sph.sources[number] = boundsOf(body, source);
+    batch->sph.sources[number] = boundsOf(body, p, source);
     s->mortal = s->mortal || def->particleLifetime > 0.0f;
 }
 
@@ -125,7 +136,7 @@ static bool runPhase(const gfBody *body, gfParticles2D *p, gfSphPhase phase, flo
         if (fields == 0) {
             continue;
         }
-        const gfSphSource bounds = boundsOf(body, i);
+        const gfSphSource bounds = boundsOf(body, p, i);
         if (!gfSourceBatch_HasRoom(&batch.packed, source) ||
             (phase == GF_SPH_POUR && gfSphBatch_Overlaps(&batch.sph, &bounds, s->scales.spacing))) {
             ok = flushBatch(body, p, phase, &batch);
