@@ -64,10 +64,9 @@ typedef struct gfSolidDef {
     bool invert;
     /// Rate at which fluid inside the shape takes over the solid's velocity, 1/s, 0 (nothing passes, the default) to
     /// 1e3. Above 0 fluid passes through the solid, slowed, while rigid bodies still collide with it: a figure that
-    /// wades. The solid then acts as a zone does (gfZone.drag), at most over a cell's width at its outline, exactly
-    /// whatever the step is: a flow without another drive decays as exp(-drag t). It is no part of drawings and of
-    /// GF_FIELD_SOLID, forces on it are 0 in a gfSolidAnswer, and `surface`, `fixedTemperature`, `temperature` and
-    /// `contactAngle` do nothing. Masks and solids with a `texture` must have 0.
+    /// wades. It acts as gfZone.drag does, and fades over a cell at its outline. Drawings and GF_FIELD_SOLID lack it,
+    /// its gfSolidAnswer is 0, and `surface`, `fixedTemperature`, `temperature` and `contactAngle` do nothing. Masks
+    /// and solids with a `texture` must have 0.
     float drag;
     /// Set by gfDefaultSolidDef().
     int32_t cookie;
