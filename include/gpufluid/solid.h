@@ -1,6 +1,6 @@
-/// Solids are obstacles that the fluid flows around: shapes, mask images and host textures. Begin with
-/// gfDefaultSolidDef() and gfFluid_AddSolid. The domain's own sides are set by gfBoundaries (fluid.h); bodies that the
-/// fluid moves are in rigid_body.h.
+/// Solids are obstacles that the fluid flows around: shapes, mask images and host textures. Shapes with a drag slow the
+/// fluid instead, such as a figure that wades. Begin with gfDefaultSolidDef() and gfFluid_AddSolid. The domain's own
+/// sides are set by gfBoundaries (fluid.h); bodies that the fluid moves are in rigid_body.h.
 #ifndef GPUFLUID_SOLID_H
 #define GPUFLUID_SOLID_H
 
@@ -62,6 +62,12 @@ typedef struct gfSolidDef {
     uint32_t texture;
     /// Exchanges solid and fluid within the rectangle of `texture` or of a mask. Default false.
     bool invert;
+    /// Rate at which fluid inside the shape takes over the solid's velocity, 1/s, 0 (nothing passes, the default) to
+    /// 1e3. Above 0 fluid passes through the solid, slowed, while rigid bodies still collide with it: a figure that
+    /// wades. It acts as gfZone.drag does, and fades over a cell at its outline. Drawings and GF_FIELD_SOLID lack it,
+    /// its gfSolidAnswer is 0, and `surface`, `fixedTemperature`, `temperature` and `contactAngle` do nothing. Masks
+    /// and solids with a `texture` must have 0.
+    float drag;
     /// Set by gfDefaultSolidDef().
     int32_t cookie;
 } gfSolidDef;
@@ -69,7 +75,7 @@ typedef struct gfSolidDef {
 /// Returns a definition with every default; the caller sets the shape. Reports nothing and needs no context.
 GF_API gfSolidDef gfDefaultSolidDef(void);
 
-/// Adds a solid; it takes effect in the next step. Dye and heat inside it are removed (see
+/// Adds a solid; it takes effect in the next step. Without `drag`, dye and heat inside it are removed (see
 /// gfGridParams.keepTotals). Liquid of GF_SOLVER_GAUSSIAN is pushed out by at most 12 cells; liquid that remains
 /// inside is removed, and massCorrection gives it back elsewhere. A moving solid loses no liquid up to some 3 cells a
 /// step. Needs no context. None on failure: NULL_ARGUMENT, COOKIE, OUT_OF_RANGE, TOO_MANY, OUT_OF_MEMORY.

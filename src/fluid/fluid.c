@@ -140,6 +140,24 @@ void gfFluid_TouchValves(gfFluid *fluid)
     }
 }
 
+// Lets solids with drag act as media in the next step.
+static bool giveMedia(gfFluid *fluid)
+{
+    bool ok = true;
+    GF_EACH_WHILE(ok, const gfSolid, solid, &fluid->body.solids.list) {
+        if (!gfSolid_Obstructs(solid)) {
+            gfSourceDef def = gfDefaultSourceDef();
+            def.shape = solid->def.shape;
+            def.zone.velocity = solid->def.velocity;
+            def.zone.angularVelocity = solid->def.angularVelocity;
+            def.zone.drag = solid->def.drag;
+            const gfSource medium = gfSource_Make(&def);
+            ok = gfSources_AddMedium(&fluid->body.sources, &fluid->body.device->core, &medium);
+        }
+    }
+    return ok;
+}
+
 bool gfFluid_BeginStep(gfFluid *fluid, float dt, int left)
 {
     fluid->body.sources.time = fluid->clock.info.time_s;
@@ -149,7 +167,7 @@ bool gfFluid_BeginStep(gfFluid *fluid, float dt, int left)
     gfSolids_FollowMotion(&fluid->body.solids, fluid->clock.unseen);
     fluid->clock.unseen = 0.0;
     gfFluid_TouchValves(fluid);
-    bool ok = true;
+    bool ok = giveMedia(fluid);
     GF_EACH_PART(a, &fluid->parts) {
         const gfFluidPart *part = (const gfFluidPart *)a->part;
         ok = (part->before == NULL || part->before(fluid, a->state, dt)) && ok;
@@ -167,6 +185,7 @@ bool gfFluid_EndStep(gfFluid *fluid, float dt, const gfStepReport *report, bool 
     gfSources_Advance(&fluid->body.sources);
     gfFluid_RemoveOldEmitters(fluid);
     gfSources_DropSplats(&fluid->body.sources);
+    gfSources_DropMedia(&fluid->body.sources);
     gfClock_Count(&fluid->clock, dt, report->substeps);
     return ok;
 }

@@ -60,8 +60,7 @@ gfSolidId gfFluid_InsertSolid(gfFluid *fluid, const gfSolid *solid)
     gfSolids *solids = &fluid->body.solids;
     gfHandle handle = gfSlots_Add(&solids->list, &fluid->body.device->core, fluid->body.number, solid);
     if (!GF_IS_NULL(handle)) {
-        solids->count++;
-        gfSolids_Change(solids, GF_SOLIDS_LISTED);
+        gfSolids_Count(solids, solid, 1);
     }
     return GF_FROM_HANDLE(gfSolidId, handle);
 }
@@ -158,6 +157,8 @@ bool gfFluid_SetSolid(gfFluid *fluid, gfSolidId id, const gfSolidDef *def)
     GF_TRY(solid != NULL && gfSolid_Check(core, def, "gfFluid_SetSolid"));
     GF_REQUIRE(core, solid->mask.id == 0 || def->shape.kind == GF_SHAPE_RECTANGLE, OUT_OF_RANGE,
                "gfFluid_SetSolid: a mask needs a GF_SHAPE_RECTANGLE");
+    GF_REQUIRE(core, solid->mask.id == 0 || def->drag == 0.0f, OUT_OF_RANGE,
+               "gfFluid_SetSolid: drag is %g; 0 is expected of a mask", (double)def->drag);
     GF_TRY(gfTraps_CheckSolid(fluid, solid, def, "gfFluid_SetSolid"));
     gfSolids_Set(&fluid->body.solids, solid, def);
     return true;
@@ -170,10 +171,9 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
     gfSolid *solid = getSolid(fluid, id, "gfFluid_RemoveSolid");
     GF_TRY(solid != NULL && (solid->mask.id == 0 || gfDevice_CheckContext(fluid->body.device, "gfFluid_RemoveSolid")));
     gfSolids_Forget(solids, solid);
+    gfSolids_Count(solids, solid, -1);
     gfTexture_Destroy(fluid->body.device, &solid->mask);
     gfSlots_Remove(&solids->list, GF_TO_HANDLE(id));
-    solids->count--;
-    gfSolids_Change(solids, GF_SOLIDS_LISTED);
     return true;
 }
 

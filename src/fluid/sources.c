@@ -29,6 +29,7 @@ void gfSources_Init(gfSources *sources, gfHandleKind emitters, size_t defSize)
 void gfSources_Destroy(gfSources *sources, gfCore *core)
 {
     gfFree(core, sources->splats);
+    gfFree(core, sources->media);
     gfSlots_Destroy(&sources->emitters, core);
     memset(sources, 0, sizeof *sources);
 }
@@ -98,6 +99,25 @@ bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source)
     return true;
 }
 
+bool gfSources_AddMedium(gfSources *sources, gfCore *core, const gfSource *medium)
+{
+    if (sources->mediumCount == sources->mediumCapacity) {
+        size_t used = (size_t)sources->mediumCount * sizeof *sources->media;
+        int capacity = gfMax(8, 2 * sources->mediumCapacity);
+        gfSource *grown = gfGrow(core, sources->media, used, (size_t)capacity * sizeof *grown);
+        GF_TRY(grown != NULL);
+        sources->media = grown;
+        sources->mediumCapacity = capacity;
+    }
+    sources->media[sources->mediumCount++] = *medium;
+    return true;
+}
+
+void gfSources_DropMedia(gfSources *sources)
+{
+    sources->mediumCount = 0;
+}
+
 // Indices into a source's amounts, as shaders/source/batch.glsl numbers them. AMOUNT_SCALAR: of the one-channel field
 // that the pass acts on, such as temperature. AMOUNT_SPIN: angular velocity or acceleration, in another uniform.
 enum { AMOUNT_SCALAR = 6, AMOUNT_SPIN = 12, AMOUNTS };
@@ -157,13 +177,13 @@ static bool doSomeTouch(const gfSources *sources, uint32_t mask, int first, int 
 
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats)
 {
-    int end = splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity;
+    int end = splats ? gfSources_CountNumbers(sources) : gfSources_GetFirstSplat(sources);
     return doSomeTouch(sources, mask, 0, end);
 }
 
 bool gfSources_Splat(const gfSources *sources, uint32_t mask)
 {
-    return doSomeTouch(sources, mask, sources->emitters.capacity, gfSources_CountNumbers(sources));
+    return doSomeTouch(sources, mask, gfSources_GetFirstSplat(sources), gfSources_CountNumbers(sources));
 }
 
 // Finds the texels that shapes within `bounds` can change, with a margin for softness. False: outside the domain.
@@ -357,7 +377,7 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
     const gfVec2 origin = use->origin;
     const gfSource *source = gfSources_At(sources, number);
     const gfSourceDef *def = &source->def;
-    bool set = def->mode == GF_SOURCE_SET, splat = number >= sources->emitters.capacity;
+    bool set = def->mode == GF_SOURCE_SET, splat = number >= gfSources_GetFirstSplat(sources);
     GLuint texture = sourceTexture(source);
     float life = splat ? 1.0f : fractionOfLife(sources, source);
     float added = splat ? 1.0f : life * dt;
@@ -403,13 +423,22 @@ void gfSourceBatch_Add(gfSourceBatch *batch, const gfSources *sources, int numbe
 const void *gfSources_At(const gfSources *sources, int number)
 {
     const gfSlots *emitters = &sources->emitters;
-    return number < emitters->capacity ? gfSlots_At(emitters, number)
-                                       : sources->splats + (size_t)(number - emitters->capacity) * emitters->itemSize;
+    int first = gfSources_GetFirstSplat(sources);
+    if (number < emitters->capacity) {
+        return gfSlots_At(emitters, number);
+    }
+    return number < first ? (const void *)&sources->media[number - emitters->capacity]
+                          : sources->splats + (size_t)(number - first) * emitters->itemSize;
+}
+
+int gfSources_GetFirstSplat(const gfSources *sources)
+{
+    return sources->emitters.capacity + sources->mediumCount;
 }
 
 int gfSources_CountNumbers(const gfSources *sources)
 {
-    return sources->emitters.capacity + sources->splatCount;
+    return gfSources_GetFirstSplat(sources) + sources->splatCount;
 }
 
 // Adds one fluid's sources to the batch, drawn whenever it is full. `number`: its index in the group; -1: no group.
@@ -418,7 +447,8 @@ static void addAll(gfDevice *device, const gfSourcesOf *of, const gfSourceTarget
 {
     const gfSources *sources = of->sources;
     const gfSourceUse use = {of->origin, dt, fmaxf(target->cellSize, target->texelSize.x)};
-    for (int i = 0; i < (target->splats ? gfSources_CountNumbers(sources) : sources->emitters.capacity); i++) {
+    int end = target->splats ? gfSources_CountNumbers(sources) : gfSources_GetFirstSplat(sources);
+    for (int i = 0; i < end; i++) {
         const gfSource *source = gfSources_At(sources, i);
         uint32_t fields = source != NULL ? gfSource_GetFields(&source->def) & target->pass.mask : 0;
         if (fields == 0) {

@@ -27,6 +27,8 @@ typedef struct gfSource {
 typedef struct gfSources {
     char *splats;
     int splatCount, splatCapacity;
+    gfSource *media; // drag of the fluid's solids (gfSolidDef.drag), which acts in each substep of the next step
+    int mediumCount, mediumCapacity;
     gfSlots emitters;
     double time; // the fluid's time at the start of the step, s
     // Steps that the public call has still to run, with this one: a moved emitter arrives in the last. 0 counts as 1.
@@ -66,7 +68,7 @@ typedef struct gfSourcePass {
 typedef struct gfSourceTarget {
     gfSourcePass pass;
     bool bits;        // fields hold bits of floats in integers (shaders/common/exact.glsl)
-    bool splats;      // whether splats act, too, or emitters alone
+    bool splats;      // whether splats act, too, or emitters and media alone
     gfVec2 origin;    // the domain's lower left corner, world, m
     gfVec2 texelSize; // distance between neighbouring values, m
     int block;        // values in a texel along each axis: 2 where a texel holds 2 x 2 cells, else 1
@@ -114,9 +116,16 @@ gfSource gfSource_Make(const gfSourceDef *def);
 // Adds a splat, which acts in the next step. `source`: an item of as many bytes as gfSources_Init was told. False
 // and reported: OUT_OF_MEMORY, or TOO_MANY splats wait.
 bool gfSources_AddSplat(gfSources *sources, gfCore *core, const void *source);
-// Returns a source by number; null: none. Emitters have 0 to emitters.capacity - 1, with gaps, and splats follow.
+// Adds a medium that drags fluid along in the next step, beside all that the host gives. False and reported:
+// OUT_OF_MEMORY.
+bool gfSources_AddMedium(gfSources *sources, gfCore *core, const gfSource *medium);
+// Drops all media; called after each step.
+void gfSources_DropMedia(gfSources *sources);
+// Returns a source by number; null: none. Emitters have 0 to emitters.capacity - 1, with gaps; media and splats follow.
 const void *gfSources_At(const gfSources *sources, int number);
 int gfSources_CountNumbers(const gfSources *sources);
+// Returns the number of the first splat. Sources before it act in each substep, splats only in the first.
+int gfSources_GetFirstSplat(const gfSources *sources);
 // Returns the fields on which a source acts, as bits of gfSourceFields and of GF_SOURCE_ATTRACTION and so on.
 uint32_t gfSource_GetFields(const gfSourceDef *def);
 void gfSourceBatch_Clear(gfSourceBatch *batch);
@@ -137,7 +146,8 @@ gfBounds gfSource_GetBounds(const gfSources *sources, int number);
     GF_SHAPE_UNIFORMS(&(batch)->shapes), GF_F4V(amounts, 3 * gfMax(1, (batch)->shapes.count), (batch)->amounts), \
         GF_F4V(ways, 3 * gfMax(1, (batch)->shapes.count), (batch)->ways),                                        \
         GF_F4V(zones, 3 * gfMax(1, (batch)->shapes.count), (batch)->zones)
-// Returns whether an emitter, or with `splats` also a splat, acts on a field of `mask`. For lists of a gfFluid.
+// Returns whether an emitter or a medium, or with `splats` also a splat, acts on a field of `mask`. For lists of a
+// gfFluid.
 bool gfSources_Touch(const gfSources *sources, uint32_t mask, bool splats);
 // Returns whether a splat that waits for the next step acts on one of the fields `mask`.
 bool gfSources_Splat(const gfSources *sources, uint32_t mask);

@@ -49,8 +49,7 @@ static const struct {
     [GF_TRAP_PASSES] = {GF_ERROR_UNSUPPORTED,
                         "bodies pass through masks and textures: add solids that are shapes where they should stop"},
     [GF_TRAP_NO_FILL] = {GF_ERROR_OUT_OF_RANGE, "nothing is filled: levels and places are in metres"},
-    [GF_TRAP_WEIGHTLESS] = {GF_ERROR_OUT_OF_RANGE,
-                            "the liquid will not stay at its level: set gaussian.gravity"},
+    [GF_TRAP_WEIGHTLESS] = {GF_ERROR_OUT_OF_RANGE, "the liquid will not stay at its level: set gaussian.gravity"},
     [GF_TRAP_NO_DATA] = {GF_ERROR_OUT_OF_RANGE,
                          "data sets mark unknown heights so: replace them before, by a neighbour's or the sea's"},
     [GF_TRAP_DROPS] = {GF_ERROR_UNSUPPORTED,
@@ -170,9 +169,9 @@ static uint32_t fieldsGiven(const gfSourceDef *def)
 static bool checkBuried(gfFluid *fluid, const gfSolid *solid, const gfSourceDef *emitter, const char *caller)
 {
     const gfSolidDef *def = &solid->def;
-    bool moves =
-        def->velocityFromMotion || def->velocity.x != 0.0f || def->velocity.y != 0.0f || def->angularVelocity != 0.0f;
-    if (moves || emitter->lifetime > 0.0f || fieldsGiven(emitter) == 0 || gfSolid_IsWhole(solid) ||
+    bool passed = !gfSolid_Obstructs(solid), moves = def->velocityFromMotion || def->velocity.x != 0.0f ||
+                                                     def->velocity.y != 0.0f || def->angularVelocity != 0.0f;
+    if (passed || moves || emitter->lifetime > 0.0f || fieldsGiven(emitter) == 0 || gfSolid_IsWhole(solid) ||
         !gfShape_Covers(&def->shape, &emitter->shape)) {
         return true;
     }

@@ -142,14 +142,19 @@ static void archiveSolid(gfArchive *archive, void *item, void *user)
         archive->failed = !gfSolid_Check(&archive->device->core, &solid->def, archive->caller);
     }
     archiveMask(archive, &solid->mask, &solid->def.shape);
+    archive->failed = archive->failed || (solid->mask.id != 0 && !gfSolid_Obstructs(solid));
 }
 
 static void archiveSolids(gfArchive *archive, void *thing)
 {
     gfSolids *solids = &((gfFluid *)thing)->body.solids;
-    gfArchive_Slots(archive, &solids->list, &solids->count, archiveSolid, NULL);
+    gfArchive_Slots(archive, &solids->list, NULL, archiveSolid, NULL);
     if (gfArchive_Reads(archive)) {
         solids->drawn = false;
+        solids->count = 0;
+        GF_EACH(const gfSolid, solid, &solids->list) {
+            gfSolids_Count(solids, solid, 1);
+        }
         gfSolids_Change(solids, GF_SOLIDS_LISTED);
     }
 }

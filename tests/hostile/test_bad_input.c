@@ -155,6 +155,9 @@ TEST(testSolidsAndMasks)
     REFUSED(gfFluid_RemoveSolid(NULL, (gfSolidId){0}), NULL_ARGUMENT, "fluid");
     def.texture = 1;
     REFUSED_ID(gfFluid_AddSolid(stage.fluid, &def), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
+    def.shape = place;
+    def.drag = 5.0f;
+    REFUSED_ID(gfFluid_AddSolid(stage.fluid, &def), OUT_OF_RANGE, "drag is 5; 0 is expected");
 }
 
 // Those of what is gone, or another fluid's: test_handles.c.
@@ -172,6 +175,9 @@ TEST(testHandles)
     REFUSED(gfFluid_SetEmitter(stage.fluid, emitter, NULL), NULL_ARGUMENT, "def");
     REFUSED(gfFluid_SetSolid(stage.fluid, masked, NULL), NULL_ARGUMENT, "def");
     REFUSED(gfFluid_SetSolid(stage.fluid, masked, &circle), OUT_OF_RANGE, "GF_SHAPE_RECTANGLE");
+    gfSolidDef wading = Flow_SolidDef(place);
+    wading.drag = 5.0f;
+    REFUSED(gfFluid_SetSolid(stage.fluid, masked, &wading), OUT_OF_RANGE, "drag is 5; 0 is expected of a mask");
     source.softness = NAN;
     REFUSED(gfFluid_SetEmitter(stage.fluid, emitter, &source), OUT_OF_RANGE, "softness");
     REFUSED(gfFluid_PlaceEmitter(stage.fluid, emitter, &source), OUT_OF_RANGE, "softness");

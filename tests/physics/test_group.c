@@ -220,6 +220,14 @@ static void changeByZone(gfFluid *fluid)
     Flow_AddEmitter(fluid, &zone);
 }
 
+static void changeByWader(gfFluid *fluid)
+{
+    gfSolidDef solid = Flow_SolidDef(gfMakeCapsule((gfVec2){0.3f, 0.2f}, (gfVec2){0.3f, 0.6f}, 0.1f));
+    solid.velocity = (gfVec2){-0.4f, 0.0f};
+    solid.drag = 15.0f;
+    Flow_AddSolidOf(fluid, &solid);
+}
+
 static void changeByThinWall(gfFluid *fluid)
 {
     Flow_AddSolid(fluid, gfMakeCapsule((gfVec2){0.1f, 0.75f}, (gfVec2){0.9f, 0.85f}, 0.001f));
@@ -248,9 +256,16 @@ TEST(test_members_are_changed_one_by_one)
         TwinChange *change;
         double slack; // times the tolerance
     } changes[] = {
-        {"reset", changeByReset, 1.0},    {"written", changeByWriting, 1.0},      {"scrolled", changeByScroll, 1.0},
-        {"loaded", changeByLoading, 1.0}, {"projected", changeByProjection, 1.0}, {"frame", changeByFrame, 1.0},
-        {"zone", changeByZone, 1.0},      {"solid", changeBySolids, 80.0},        {"thin wall", changeByThinWall, 80.0},
+        {"reset", changeByReset, 1.0},
+        {"written", changeByWriting, 1.0},
+        {"scrolled", changeByScroll, 1.0},
+        {"loaded", changeByLoading, 1.0},
+        {"projected", changeByProjection, 1.0},
+        {"frame", changeByFrame, 1.0},
+        {"zone", changeByZone, 1.0},
+        {"wader", changeByWader, 1.0},
+        {"solid", changeBySolids, 80.0},
+        {"thin wall", changeByThinWall, 80.0},
         {"valve", changeByValve, 80.0},
     };
     gfFluidDef def = defOf(32, 32);

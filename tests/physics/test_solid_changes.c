@@ -97,7 +97,7 @@ static void change(Twins *t, int i)
         repaint(t, i);
         return;
     }
-    switch (randomBelow(t, 6)) {
+    switch (randomBelow(t, 7)) {
     case 0: // as fast as it likes
         def->velocity = (gfVec2){randomIn(t, -1.0f, 1.0f), randomIn(t, -1.0f, 1.0f)};
         def->angularVelocity = randomIn(t, -2.0f, 2.0f);
@@ -106,6 +106,9 @@ static void change(Twins *t, int i)
         def->shape = randomShape(t, t->masked[i]);
         break;
     case 2: // nothing
+        break;
+    case 3: // fluid passes, or no longer does
+        def->drag = t->masked[i] || def->drag > 0.0f ? 0.0f : 8.0f;
         break;
     default:
         def->velocity = (gfVec2){randomIn(t, -0.5f, 0.5f), randomIn(t, -0.5f, 0.5f)};

@@ -116,6 +116,31 @@ TEST(testFlowIsGiven)
     }
 }
 
+// Flow through a solid with a drag decays as the solution says, and takes on the velocity of a solid that moves.
+TEST(testSolidsDrag)
+{
+    for (int solver = 0; solver < SOLVERS; solver++) {
+        for (int i = 0; i < 4; i++) {
+            const float step = i == 1 ? 1.0f / 4.0f : 1.0f / 64.0f, moves = i < 2 ? 0.0f : 0.5f;
+            gfFluid *fluid = makeMoving(*state, (gfSolverKind)solver, 16, step, i < 2 ? wind : still);
+            gfSolidDef def = Flow_SolidDef(gfMakeRectangle((gfVec2){0.5f, 0.5f}, (gfVec2){4.0f, 4.0f}, 0.0f));
+            def.drag = 4.0f;
+            def.velocity.x = i < 3 ? moves : 0.0f;
+            def.velocityFromMotion = i == 3;
+            gfSolidId id = Flow_AddSolidOf(fluid, &def);
+            // The library knows how a solid moves from the second step on.
+            int first = i == 3 ? 1 : 0, steps = first + (int)lround(0.25 / (double)step);
+            for (int k = 0; k < steps; k++) {
+                def.shape.a.x += k >= first ? moves * step : 0.0f;
+                assert_true(i < 3 || gfFluid_SetSolid(fluid, id, &def));
+                assert_true(gfFluid_Step(fluid, step));
+            }
+            Flow_ExpectNear(Flow_Text("solver %d, case %d: speed", solver, i), speedOf(fluid),
+                            (double)moves + (i < 2 ? 0.8 : -(double)moves) * exp(-1.0), 2e-3 * 0.8);
+        }
+    }
+}
+
 // A turning medium takes the fluid round with it.
 TEST_CI(testMediumTurns)
 {

@@ -87,7 +87,7 @@ static bool listTiles(gfDevice *device, const gfSolids *o, bool shapes)
         gfShape shape = gfSolid_GetShapeInCells(solid, domain);
         if (gfSolid_IsWhole(solid)) {
             solid->touched = gfSolidTiles_Touch(tiles, &shape, domain->reach);
-        } else {
+        } else if (gfSolid_Obstructs(solid)) {
             ok = gfSolidTiles_Add(device, tiles, gfSlots_GetIndex(&o->list, solid), &shape, domain->reach);
         }
     }
@@ -197,6 +197,9 @@ static void summarize(gfSolids *o, const gfSolidsDomain *domain)
     const gfVec2 from = gfSolids_GetCorner(o), corner = {domain->origin.x + from.x, domain->origin.y + from.y};
     o->moving = o->bounded = o->whole = o->yielding = false;
     GF_EACH(const gfSolid, solid, &o->list) {
+        if (!gfSolid_Obstructs(solid)) {
+            continue;
+        }
         gfBounds b = gfShape_GetBounds(&solid->def.shape), *all = &o->bounds;
         b = (gfBounds){b.minX - corner.x, b.minY - corner.y, b.maxX - corner.x, b.maxY - corner.y};
         *all = o->bounded ? (gfBounds){fminf(all->minX, b.minX), fminf(all->minY, b.minY), fmaxf(all->maxX, b.maxX),
@@ -267,7 +270,7 @@ static bool listNearest(gfDevice *device, const gfSolids *o)
     gfSolidTiles_MarkAll(tiles);
     GF_EACH_WHILE(near != NULL, gfSolid, solid, &o->list) {
         solid->touched = gfSolid_IsWhole(solid);
-        if (!solid->touched) {
+        if (!solid->touched && gfSolid_Obstructs(solid)) {
             near[count].solid = gfSlots_GetIndex(&o->list, solid);
             near[count++].shape = gfSolid_GetShapeInCells(solid, &o->textures->domain);
         }

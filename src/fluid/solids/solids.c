@@ -48,8 +48,10 @@ void gfSolids_Destroy(gfDevice *device, gfSolids *solids)
 
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller)
 {
-    return gfDef_Check(core, &gf_solidDefRecord, def, caller) &&
-           gfShape_Check(core, &def->shape, def->texture != 0, caller);
+    GF_TRY(gfDef_Check(core, &gf_solidDefRecord, def, caller));
+    GF_REQUIRE(core, def->drag == 0.0f || def->texture == 0, OUT_OF_RANGE,
+               "%s: drag is %g; 0 is expected of a solid with a texture", caller, (double)def->drag);
+    return gfShape_Check(core, &def->shape, def->texture != 0, caller);
 }
 
 // A block has GF_SOLID_COLUMNS columns of the table; further blocks lie below it (shaders/solid/table.glsl).
@@ -162,7 +164,7 @@ gfShape gfSolid_GetShapeInCells(const gfSolid *solid, const gfSolidsDomain *doma
 
 void gfSolids_Mark(const gfSolids *o, const gfSolid *solid)
 {
-    if (o->drawn) {
+    if (o->drawn && gfSolid_Obstructs(solid)) {
         const gfSolidsDomain *domain = &o->textures->domain;
         gfShape shape = gfSolid_GetShapeInCells(solid, domain);
         gfSolidTiles_Mark(&o->textures->tiles, &shape, domain->reach);
@@ -176,6 +178,14 @@ void gfSolids_Change(gfSolids *solids, gfSolidsChange change)
     solids->pending = change > solids->pending ? change : solids->pending;
     if (solids->textures != NULL) {
         solids->textures->thinKnown = false;
+    }
+}
+
+void gfSolids_Count(gfSolids *solids, const gfSolid *solid, int change)
+{
+    if (gfSolid_Obstructs(solid)) {
+        solids->count += change;
+        gfSolids_Change(solids, GF_SOLIDS_LISTED);
     }
 }
 
@@ -285,12 +295,18 @@ static void setSolid(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
     const gfSolidDef *old = &solid->def;
     bool stays = staysAsDrawn(old, def);
     if (stays && gfVec2_AreSame(old->velocity, def->velocity) && old->angularVelocity == def->angularVelocity &&
-        old->temperature == def->temperature && old->contactAngle == def->contactAngle) {
+        old->temperature == def->temperature && old->contactAngle == def->contactAngle && old->drag == def->drag) {
         return;
     }
+    bool obstructed = gfSolid_Obstructs(solid);
     gfSolids_Forget(solids, solid);
     solid->def = *def;
-    gfSolids_Change(solids, stays ? GF_SOLIDS_PUSHED : GF_SOLIDS_MOVED);
+    if (obstructed != gfSolid_Obstructs(solid)) {
+        solids->count += obstructed ? -1 : 1;
+        gfSolids_Change(solids, GF_SOLIDS_LISTED);
+    } else if (obstructed) {
+        gfSolids_Change(solids, stays ? GF_SOLIDS_PUSHED : GF_SOLIDS_MOVED);
+    }
 }
 
 void gfSolids_Set(gfSolids *solids, gfSolid *solid, const gfSolidDef *def)
@@ -376,6 +392,9 @@ static bool standTogether(const gfSolids *o)
     int group[LOOKED_THROUGH], size[LOOKED_THROUGH] = {0}, count = 0;
     float apart = APART_CELLS * o->textures->domain.cellSize;
     GF_EACH_WHILE(o->count <= LOOKED_THROUGH, const gfSolid, solid, &o->list) {
+        if (!gfSolid_Obstructs(solid)) {
+            continue;
+        }
         bounds[count] = gfShape_GetBounds(&solid->def.shape);
         group[count] = count;
         for (int j = 0; j < count; j++) {
@@ -398,7 +417,7 @@ static bool findThinWalls(const gfSolids *o)
 {
     bool have = o->count > ROUND_ALONE && standTogether(o);
     GF_EACH_WHILE(!have, const gfSolid, solid, &o->list) {
-        have = isLong(solid);
+        have = gfSolid_Obstructs(solid) && isLong(solid);
     }
     return have;
 }
@@ -422,7 +441,7 @@ const gfSolid *gfSolids_Find(const gfSolids *o, gfSolidId id)
 bool gfSolids_Cover(const gfSolids *solids, const gfShape *shape)
 {
     GF_EACH(const gfSolid, solid, &solids->list) {
-        if (!gfSolid_IsWhole(solid) && gfShape_Covers(&solid->def.shape, shape)) {
+        if (gfSolid_Obstructs(solid) && !gfSolid_IsWhole(solid) && gfShape_Covers(&solid->def.shape, shape)) {
             return true;
         }
     }

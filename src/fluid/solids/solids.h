@@ -143,13 +143,13 @@ typedef enum gfSolidsChange {
 typedef struct gfSolids {
     gfSlots list; // the solids, items of gfSolid; the index of an item is the solid's column in the table
     gfSolidsChange pending, change;
-    bool drawn; // the textures show the solids of the last update; false: the next update draws all tiles and columns
-    int count;
-    bool moving;     // some solid had a velocity in the last update
-    bool whole;      // some solid is a mask or texture
+    bool drawn;  // the textures show the solids of the last update; false: the next update draws all tiles and columns
+    int count;   // obstacles: the solids of the list without drag (gfSolid_Obstructs)
+    bool moving; // some obstacle had a velocity in the last update
+    bool whole;  // some solid is a mask or texture
     bool yielding;   // some solid has `yields`, so liquid may be inside by half a cell
-    bool bounded;    // there are solids, and `bounds` lie around all of them, m from the domain's corner
-    gfBounds bounds; // bounds of all solids at the last update
+    bool bounded;    // there are obstacles, and `bounds` lie around all of them, m from the domain's corner
+    gfBounds bounds; // bounds of all obstacles at the last update
     // Properties of solids, a column each (shaders/solid/table.glsl); the present one of textures->tables.
     gfTexture table;
     // `read` has the signed distance from each cell centre to the nearest solid, m, and that solid's table column.
@@ -162,6 +162,15 @@ void gfSolids_Destroy(gfDevice *device, gfSolids *solids);
 bool gfSolid_Check(const gfCore *core, const gfSolidDef *def, const char *caller);
 // Returns whether a solid is a mask or texture, which is drawn by a pass of its own.
 bool gfSolid_IsWhole(const gfSolid *solid);
+
+// Returns whether fluid flows around the solid. Fluid passes through a solid with drag, so that textures lack it.
+static inline bool gfSolid_Obstructs(const gfSolid *solid)
+{
+    return solid->def.drag == 0.0f;
+}
+
+// Counts a solid that was added to the list (1) or that is about to be removed (-1), and notes the change.
+void gfSolids_Count(gfSolids *solids, const gfSolid *solid, int change);
 // Marks the tiles near a solid for redrawing; to be called before the solid changes or is removed.
 void gfSolids_Forget(gfSolids *solids, gfSolid *solid);
 gfSolid gfSolid_Make(const gfSolidDef *def);
@@ -227,7 +236,7 @@ static inline bool gfSolid_IsDrawn(const gfSolid *solid)
     return solid->behind < GF_SOLID_TABLES;
 }
 
-// Marks the tiles near a solid for redrawing; does nothing if the next update draws all tiles anyway.
+// Marks the tiles near an obstacle for redrawing; does nothing if the next update draws all tiles anyway.
 void gfSolids_Mark(const gfSolids *solids, const gfSolid *solid);
 // Return how many blocks of columns the table of solids has below each other, and make the textures for so many.
 int gfSolids_CountBlocks(const gfSolids *solids);

@@ -108,7 +108,7 @@ static void addTo(const gfBody *body, gfParticles2D *p, Batch *batch, int source
     const gfSourceDef *def = &item->def;
     gfSph *s = &p->sph;
     int number = batch->sph.count++;
-    bool splat = source >= body->sources.emitters.capacity;
+    bool splat = source >= gfSources_GetFirstSplat(&body->sources);
     bool jets = p->derived != NULL && !splat && item->acted && drifts(def) &&
                 (def->velocity.x != 0.0f || def->velocity.y != 0.0f);
     gfVec2 centre = gfShape_GetCentre(&def->shape), o = body->def.origin;

@@ -171,6 +171,7 @@ void Base_gfSolidDef(Caller *c, gfSolidDef *to)
     *to = gfDefaultSolidDef();
     to->shape = Random_Shape(&c->random);
     to->texture = someTexture(c, &to->shape);
+    to->drag = to->texture == 0 && Random_Chance(&c->random, 30) ? Random_Float(&c->random, 0.0, 50.0) : 0.0f;
 }
 
 void Base_gfGroundDef(Caller *c, gfGroundDef *to)
