@@ -229,12 +229,18 @@ static gfSourceDef getSource(const Scene *scene, int index)
 
 // --- what drifts -----------------------------------------------------------------------------------------------------
 
-static gfRigidBodyDef getBody(const Scene *scene, int index, gfVec2 place, float angle)
+// The angle at which a body begins, from which gfRigidBodyState.angle counts: that of its picture at first.
+static float getFirstAngle(int index)
+{
+    return index == 0 ? 0.5f : 0.1f * (float)index;
+}
+
+static gfRigidBodyDef getBody(const Scene *scene, int index, gfVec2 place)
 {
     const Thing *thing = &things[index];
     gfVec2 half = {thing->half.x * Backdrop_GetSize(scene), thing->half.y * Backdrop_GetSize(scene)};
     gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = thing->picture == BARREL ? gfMakeCircle(place, half.x) : gfMakeRectangle(place, half, angle);
+    def.shape = thing->picture == BARREL ? gfMakeCircle(place, half.x) : gfMakeRectangle(place, half, getFirstAngle(index));
     def.density = thing->density;
     return def;
 }
@@ -248,7 +254,7 @@ static bool addBodies(Scene *scene)
 {
     for (int i = 0; i < BODIES; i++) {
         gfVec2 afloat = {LOCK * scene->width * (0.17f * (float)i - 0.01f), COLUMN_HEIGHT + 0.4f * things[i].half.y};
-        gfRigidBodyDef def = getBody(scene, i, i == 0 ? getAxle(scene) : afloat, i == 0 ? 0.5f : 0.1f * (float)i);
+        gfRigidBodyDef def = getBody(scene, i, i == 0 ? getAxle(scene) : afloat);
         scene->bodies[i] = gfFluid_AddRigidBody(scene->fluid, &def);
         if (GF_IS_NULL(scene->bodies[i])) {
             return false;
@@ -296,7 +302,7 @@ static void moveBody(const Scene *scene, int index, float dt)
     if (inside > 0.0f && state.position.y < LEDGE && phase > FILL_START + 1.5f && phase < FILL_END &&
         isHatchFree(scene)) {
         gfVec2 place = {HATCH * scene->width, 1.0f - 0.5f * HATCH_HEIGHT};
-        gfRigidBodyDef def = getBody(scene, index, place, 0.4f * (float)index);
+        gfRigidBodyDef def = getBody(scene, index, place);
         def.velocity = Scene_Vec(0.06f * (float)(index - 3), -0.25f);
         def.angularVelocity = 2.0f - (float)index;
         gfFluid_SetRigidBody(scene->fluid, scene->bodies[index], &def);
@@ -525,9 +531,9 @@ static bool drawOver(Scene *scene, const gfDrawDef *def)
     bool drawn = true;
     for (int i = 0; i < scene->bodyCount && drawn; i++) {
         gfRigidBodyState state;
-        float start = i == 0 ? 0.5f : 0.1f * (float)i;
         drawn = gfFluid_GetRigidBody(scene->fluid, scene->bodies[i], &state) &&
-                Picture_Draw(scene, scene->pictures[things[i].picture], def, state.position, state.angle + start, 1.0f);
+                Picture_Draw(scene, scene->pictures[things[i].picture], def, state.position,
+                             state.angle + getFirstAngle(i), 1.0f);
     }
     return drawn && (scene->config.mask != NULL || // the user's solids are there in its place
                      (Picture_Draw(scene, scene->pictures[GATE], def, getGatePlace(scene), 0.0f, 1.0f) &&
