@@ -13,12 +13,12 @@
 #define LOW_LEVEL 0.17f
 #define PERIOD 28.0f // s, from flood to flood: one pipe by turns with the other
 #define FLOOD_START 1.2f
-#define FLOOD_END 12.5f
+#define FLOOD_END 9.5f
 #define DRAIN_START 15.0f
 #define PIPE_HEIGHT 0.70f
 #define PIPE_HALF 0.026f
 #define PIPE_MOUTH 0.045f // m, from the side: a wall right behind a jet would hold it back
-#define PIPE_SPEED 0.42f  // m/s
+#define PIPE_SPEED 0.62f  // m/s
 #define DRAIN 1.2f        // 1/s
 #define TORCHES 4
 #define HEAT 1500.0f // K above ambient
@@ -61,7 +61,7 @@ typedef struct Thing {
 } Thing;
 
 static const Thing things[BODIES] = {
-    {RAFT, {0.135f, 0.022f}, 330.0f, {0.52f, 0.171f}},   {CRATE, {0.052f, 0.052f}, 170.0f, {0.515f, 0.245f}},
+    {RAFT, {0.135f, 0.032f}, 300.0f, {0.52f, 0.176f}},   {CRATE, {0.052f, 0.052f}, 170.0f, {0.515f, 0.260f}},
     {CRATE, {0.060f, 0.060f}, 190.0f, {0.700f, 0.207f}}, {BARREL, {0.050f, 0.050f}, 380.0f, {0.37f, 0.180f}},
     {CRATE, {0.060f, 0.060f}, 190.0f, {0.900f, 0.472f}}, {CRATE, {0.048f, 0.048f}, 200.0f, {0.885f, 0.580f}},
 };

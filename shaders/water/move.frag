@@ -24,7 +24,15 @@ layout(location = 2) out vec4 o_stress;
 const float CLEAR = 0.02;      // cells that particles stay away from walls
 const float SPRAY_DEPTH = -0.3; // in a cell with no more liquid than this a particle is alone in the air
 
-// Moves a place out of solids, where these will be after the step, and out of closed sides.
+// Moves a place off closed sides.
+vec2 keptWithin(vec2 place)
+{
+    vec2 low = mix(vec2(-1e6), vec2(CLEAR), u_closedSides.xz);
+    vec2 high = mix(vec2(1e6), vec2(u_cells) - CLEAR, u_closedSides.yw);
+    return clamp(place, low, high);
+}
+
+// Moves a place out of solids, where these will be after the step, and off closed sides.
 vec2 keptOut(vec2 place)
 {
 #ifdef SOLIDS
@@ -36,9 +44,7 @@ vec2 keptOut(vec2 place)
         place += max(CLEAR - wall.distance, 0.0) * wall.normal;
     }
 #endif
-    vec2 low = mix(vec2(-1e6), vec2(CLEAR), u_closedSides.xz);
-    vec2 high = mix(vec2(1e6), vec2(u_cells) - CLEAR, u_closedSides.yw);
-    return clamp(place, low, high);
+    return keptWithin(place);
 }
 
 #ifdef SOLIDS
@@ -114,6 +120,7 @@ void main()
 #ifdef VALVES
     holdBack(place, next, velocity);
 #endif
+    next = keptWithin(next); // a solid or a one-way source may have pushed it out
     next = clamp(next, place - reach.x + 0.01, place + reach.x - 0.01);
     bool gone = any(lessThan(next, vec2(0.0))) || any(greaterThan(next, vec2(u_cells)));
     uint mark = enter(place, next);

@@ -20,7 +20,8 @@ if [ "$part" = long ]; then
     space_scenes=sph3d_box
     shallow_scenes="beach dam_valley"
     particle_scenes="$flat_particle_scenes $space_scenes"
-    scenes="smoke $(sample $grid_scenes | grep -vx smoke) $gaussian_scenes $water_scenes $particle_scenes $shallow_scenes"
+    scenes="smoke $(sample $grid_scenes | grep -vx smoke) $gaussian_scenes $water_scenes"
+    scenes="$scenes $particle_scenes $shallow_scenes"
 fi
 
 # A disc, solid as a mask.

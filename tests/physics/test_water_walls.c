@@ -273,3 +273,36 @@ TEST_ALL(testFullTankIsStirred)
     Flow_ExpectBetween("least mean of the pressure", least, -4.0, 4.0);
     Flow_ExpectBetween("largest mean of the pressure", most, -4.0, 4.0);
 }
+
+// A thin plate goes to and fro through a side, and squeezes the water that is there: none is lost or doubled.
+TEST(testSqueezedAtASide)
+{
+    const float widths[] = {0.3f, 1.0f, 2.0f}; // cells
+    for (int i = 0; i < (int)(sizeof widths / sizeof widths[0]); i++) {
+        const float h = 1.0f / 24.0f;
+        gfFluidDef def = Water_Def(24, 24, 1.0);
+        gfFluid *fluid = Flow_Make(fixture, &def);
+        assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
+        int count = Water_Read(fluid).count;
+        gfSolidDef plate =
+            Flow_SolidDef(gfMakeCapsule((gfVec2){0.9f, 0.1f}, (gfVec2){0.9f, 0.7f}, 0.5f * widths[i] * h));
+        gfSolidId id = Flow_AddSolidOf(fluid, &plate);
+        for (int step = 0; step < 240; step++) {
+            double turn = 2.0 * PI * step / 60.0;
+            float x = (float)(0.9 + 0.12 * sin(turn)), tilt = (float)(0.05 * sin(0.7 * turn));
+            plate.shape = gfMakeCapsule((gfVec2){x - tilt, 0.1f}, (gfVec2){x + tilt, 0.7f}, 0.5f * widths[i] * h);
+            plate.velocity.x = (float)(0.12 * 2.0 * PI * cos(turn));
+            assert_true(gfFluid_SetSolid(fluid, id, &plate));
+            Flow_Steps(fluid, 1);
+            WaterParticles p = Water_Read(fluid);
+            assert_int_equal(p.count, count);
+            static bool seen[PARTICLES_MAX];
+            memset(seen, 0, sizeof seen);
+            for (int k = 0; k < p.count; k++) {
+                fail_if(seen[p.list[k].id], "step %d: particle %u is there twice", step, p.list[k].id);
+                seen[p.list[k].id] = true;
+            }
+        }
+        gfDestroyFluid(fluid);
+    }
+}
