@@ -155,19 +155,6 @@ void Liquid_TuneWallDraw(gfDrawDef *def)
     def->liquid.causticsReach = 0.03f;
 }
 
-void Liquid_TuneDyeDraw(gfDrawDef *def)
-{
-    static const float ambient[3] = {0.40f, 0.35f, 0.44f};
-    def->style = GF_DRAW_DYE;
-    def->range = 0.22f; // it covers
-    def->tone.dither = true;
-    def->shadow.enabled = true;
-    def->shadow.direction = Scene_Vec(-0.6f, 1.0f);
-    def->shadow.density = 20.0f;
-    def->shadow.length = 0.07f;
-    memcpy(def->shadow.ambient, ambient, sizeof ambient);
-}
-
 float Backdrop_Cover(float inside)
 {
     return fminf(fmaxf(0.5f + BACKDROP_HEIGHT * inside, 0.0f), 1.0f);

@@ -339,9 +339,6 @@ void Liquid_TuneDraw(gfDrawDef *def);
 /// The same before a wall, on which it throws light and shade.
 void Liquid_TuneWallDraw(gfDrawDef *def);
 
-/// The look of paint, which shades itself.
-void Liquid_TuneDyeDraw(gfDrawDef *def);
-
 /// Light of a backdrop at a world position, linear, 0 to 1 each.
 typedef void BackdropFn(const Scene *scene, gfVec2 place, float light[3]);
 
@@ -415,7 +412,7 @@ float *Scene_PaintCells(const Scene *scene, const gfFieldInfo *info, int samples
 /// before: what they cover stays empty. Of GF_SOLVER_GAUSSIAN.
 bool Scene_PaintLiquid(Scene *scene, ScenePaintFn *paint, void *user, bool dyed);
 
-/// Replaces all velocity by that at the centres of cells. Of GF_SOLVER_GAUSSIAN.
+/// Replaces all velocity by that at the centres of cells. Of GF_SOLVER_GAUSSIAN and GF_SOLVER_WATER.
 bool Scene_WriteVelocity(Scene *scene, SceneFlowFn *flow, void *user);
 
 /// The area of the domain that is outside solids, m^2. Waits for the GPU.

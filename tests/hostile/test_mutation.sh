@@ -157,13 +157,13 @@ mutate "particles draw together" gaussian/forces.frag 's/sums\.forceY \*= streng
 mutate "drops do not hold together" gaussian/pressure.glsl \
     's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' blobs volcano
 mutate "fluid falls upwards" gaussian/forces.frag \
-    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' blobs volcano
+    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' volcano
 mutate "no ghosts in solids" gaussian/ghosts.glsl 's/p\.pressing = mix(ghosts\[2\].*/p.pressing = p.mass;/' volcano
 mutate "no drift" gaussian/forces.frag 's/velocityY + u_drift \* sums\.driftY/velocityY/' blobs volcano
 mutate "particles sink into walls" gaussian/walls.glsl 's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' volcano
 mutate "what solids hide is lost" gaussian/arrive.glsl 's/return left + back \* mass;/return left;/' volcano
-mutate "what sides throw back is lost" gaussian/arrive.glsl \
-    's/w += low ? weight(x + 1\.0)/w += low ? vec4(0.0)/' blobs volcano
+mutate_for test_gaussian "--ci testMassIsKept" "what sides throw back is lost" gaussian/arrive.glsl \
+    's/w += low ? weight(x + 1\.0)/w += low ? vec4(0.0)/'
 mutate "neighbourhoods lose their upper half" gaussian/state.glsl \
     's/own + ((neighbourhood\.zw + 1) >> 1)/own + min((neighbourhood.zw + 1) >> 1, ivec2(0))/' tweet blobs
 mutate "a gather's rows swapped" gaussian/arrive.glsl \
@@ -173,8 +173,8 @@ mutate "the tweet's columns swapped" gaussian/gather_published.frag \
 mutate "kernel 5 % too wide" gaussian/state.glsl \
     's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet blobs
 mutate "a spline too narrow" gaussian/arrive.glsl 's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' blobs
-mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
-    's/< near + TO_EDGE ? 2\.0/< near + TO_EDGE ? 1.0/' blobs volcano
+mutate_for test_gaussian "--all testFastIsPlainConserving" "tiles taken for those farther from walls" \
+    gaussian/neighbourhood.frag 's/< near + TO_EDGE ? 2\.0/< near + TO_EDGE ? 1.0/'
 mutate "tiles taken for those farther from solids" gaussian/neighbourhood.frag \
     's/< near + TO_CORNER ? 3\.0/< near + TO_CORNER ? 1.0/' volcano
 mutate "tiles one class too low" gaussian/neighbourhood.frag \
