@@ -3,6 +3,7 @@
 // which the displacement that evens out the density follows: 1 - density, without thinness beside air, where a cell is
 // thin for other reasons.
 //   TENSION  the pressure at the surface, too (water/tension.glsl)
+//   JETS     jets may come out of walls (water/faces.glsl)
 #include "common/loops.glsl"
 #include "water/cells.glsl"
 #include "water/faces.glsl"

@@ -1,6 +1,9 @@
 // Velocities on the left and the bottom face of a texel's cell, as gathered from particles (water/gather.frag).
+//   JETS  there are sources that set water in motion, as shapes. A wall in one is the mouth of a pipe: what flows away
+//         from it is poured in the next step
 #include "common/loops.glsl"
 #include "common/turning.glsl"
+#include "common/shapes.glsl"
 #include "water/sides.glsl"
 
 const float LEAST_WEIGHT = 1e-3; // a face with less has no particles around
@@ -57,11 +60,36 @@ vec2 wallFlowAt(ivec2 texel)
     return speed;
 }
 
+#ifdef JETS
+uniform vec4 u_jets[GF_SHAPES_PER_BATCH]; // velocity of the shape's jet, cells/s; 0, 0
+
+// Returns 1 for a face, left or bottom, that is a wall behind a jet, and puts the jet's velocity through it to `flow`.
+vec2 mouthAt(ivec2 texel, inout vec2 flow)
+{
+    const float REACH = 1.5; // cells from the middle of a closed face to where a jet beside the wall has begun
+    vec2 found = vec2(0.0), isClosed = 1.0 - step(1.0, texelFetch(u_liquid, texel, 0).xy);
+    for (int i = 0; i < (isClosed.x + isClosed.y > 0.0 ? u_shapeCount : 0); i++) {
+        vec2 way = REACH * u_jets[i].xy / max(length(u_jets[i].xy), 1e-6);
+        for (int axis = 0; axis < 2; axis++) {
+            vec2 middle = vec2(texel) + (axis == 0 ? vec2(0.0, 0.5) : vec2(0.5, 0.0));
+            bool isBehind = isClosed[axis] > 0.0 && shapeDistance(i, (middle + way) * u_cellSize) < 0.0;
+            found[axis] = isBehind ? 1.0 : found[axis];
+            flow[axis] = isBehind ? u_jets[i][axis] : flow[axis];
+        }
+    }
+    return found;
+}
+#endif
+
 // Returns how much flows through both faces, of liquid and of solids.
 vec2 flowThrough(ivec2 texel)
 {
     vec2 open = texelFetch(u_liquid, texel, 0).xy;
-    return mix(wallFlowAt(texel), pushedAt(texel), open);
+    vec2 flow = mix(wallFlowAt(texel), pushedAt(texel), open);
+#ifdef JETS
+    mouthAt(texel, flow);
+#endif
+    return flow;
 }
 
 // Returns the pressure outside a face of an open side, times the step and over density, cells^2/s: that of still water,

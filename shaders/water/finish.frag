@@ -1,5 +1,6 @@
 // Ends the velocity: faces in solids and at closed sides get the flow along the solid, and the solid's own velocity
 // through it. Out: what particles read of the left and the bottom face (water/flow.glsl).
+//   JETS    jets may come out of walls (water/faces.glsl)
 //   VALVES  u_faces: open fractions without one-way sources; nothing goes through faces that these shut
 #include "water/cells.glsl"
 #include "water/faces.glsl"
@@ -39,9 +40,14 @@ void main()
     ivec2 texel = ivec2(gl_FragCoord.xy);
     vec2 velocity = texelFetch(u_velocity, texel, 0).xy;
     vec2 open = texelFetch(u_liquid, texel, 0).xy;
-    vec2 walls = wallFlowAt(texel);
+    vec2 walls = wallFlowAt(texel), mouth = vec2(0.0);
+#ifdef JETS
+    vec2 jet = velocity;
+    mouth = mouthAt(texel, jet);
+    velocity = mix(velocity, jet, mouth);
+#endif
     for (int axis = 0; axis < 2; axis++) {
-        if (open[axis] > 0.0) {
+        if (open[axis] > 0.0 || mouth[axis] > 0.0) {
             continue;
         }
         bool isSide = texel[axis] == 0 || texel[axis] == u_cells[axis];

@@ -143,6 +143,14 @@ TEST_CI(testJets)
         def.mass = 1.0f;
         def.velocity.x = 1.0f;
         Flow_ExpectNear("a jet in the air", gainOf(fluid, &def, 30), 0.0625 + 0.015625, 0.002);
+        fluid = makeBox(*state, cells);
+        def.shape = gfMakeRectangle((gfVec2){0.0625f, 0.75f}, (gfVec2){0.0625f, 0.0625f}, 0.0f);
+        Flow_ExpectNear("a jet out of a side", gainOf(fluid, &def, 30), 0.0625 + 0.015625, 0.008);
+        fluid = makeBox(*state, cells);
+        Flow_AddSolid(fluid, gfMakeRectangle((gfVec2){0.2f, 0.7f}, (gfVec2){0.1f, 0.2f}, 0.3f));
+        def.shape = gfMakeRectangle((gfVec2){0.365f, 0.73f}, (gfVec2){0.0625f, 0.0625f}, 0.3f);
+        def.velocity = (gfVec2){0.955f, 0.296f};
+        Flow_ExpectBetween("a jet out of a slanted wall", gainOf(fluid, &def, 20) / (0.041667 + 0.015625), 0.75, 1.05);
         fluid = makePool(*state, cells, 0.5);
         def.shape = gfMakeRectangle((gfVec2){0.5f, 0.25f}, (gfVec2){0.0625f, 0.0625f}, 0.0f);
         def.velocity = (gfVec2){0.0f, 1.0f};

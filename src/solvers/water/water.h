@@ -80,6 +80,12 @@ int gfWater_CountRows(const gfBody *body, int cells);
 gfWaterSides gfWater_FindSides(const gfBody *body, const gfWater *w, float dt);
 
 // What the passes of a substep share.
+// Emitters that set water in motion, which may come out of walls.
+typedef struct gfWaterJets {
+    gfShapeBatch shapes;
+    float velocities[GF_SHAPES_PER_BATCH][4]; // x, y, cells/s; 0, 0
+} gfWaterJets;
+
 typedef struct gfWaterStep {
     const gfSphDomain *domain;
     gfSphWalls walls;
@@ -88,9 +94,15 @@ typedef struct gfWaterStep {
     float push[2];       // change of velocity by gravity, cells/s
     float turning[4];    // u_turning of shaders/common/turning.glsl, in cells and s
     const char *tension; // define of shaders/water/tension.glsl, or null
-    GLuint driven;       // the gathered velocity, after viscosity
+    const gfWaterJets *jets;
+    GLuint driven; // the gathered velocity, after viscosity
 } gfWaterStep;
 
+// Collects the jets. Those that exceed a batch do without.
+void gfWater_FindJets(const gfBody *body, gfWaterJets *jets);
+
+#define GF_WATER_JET_UNIFORMS(j) \
+    GF_SHAPE_UNIFORMS(&(j)->shapes), GF_F4V(jets, gfMax(1, (j)->shapes.count), (j)->velocities)
 #define GF_WATER_FACE_INPUTS(w) GF_IN(gathered, (w)->gathered.id), GF_IN(wallVelocity, (w)->wallVelocity.id)
 #define GF_WATER_FACE_UNIFORMS(w, s)                                                                                  \
     GF_WATER_CELLS_OF(w), GF_F1(cellSize, (s)->cellSize), GF_F1(step, (s)->domain->step), GF_F2V(push, 1, (s)->push), \

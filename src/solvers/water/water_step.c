@@ -102,11 +102,14 @@ static bool findSurface(const gfBody *body, const gfWater *w, const gfWaterStep 
 
 static bool drawWaterDivergence(const gfBody *body, const gfWater *w, const gfWaterStep *step)
 {
-    return gfPass_Run(body->device, &(gfPass){.label = "divergence",
-                                              .shader = GF_SHADER("water/divergence.frag", step->tension),
-                                              .writes = {&w->rhs, &w->crowding},
-                                              .inputs = {WATER_CELL_INPUTS(w), WATER_DRIVEN_INPUTS(w, step)},
-                                              .uniforms = {WATER_DRIVEN_UNIFORMS(w, step)}});
+    bool jets = step->jets->shapes.count > 0;
+    const char *defines = !jets ? step->tension : step->tension == NULL ? "JETS" : "JETS;TENSION";
+    return gfPass_Run(body->device,
+                      &(gfPass){.label = "divergence",
+                                .shader = {.file = "water/divergence.frag", .defines = defines, .rare = jets},
+                                .writes = {&w->rhs, &w->crowding},
+                                .inputs = {WATER_CELL_INPUTS(w), WATER_DRIVEN_INPUTS(w, step)},
+                                .uniforms = {WATER_DRIVEN_UNIFORMS(w, step), GF_WATER_JET_UNIFORMS(step->jets)}});
 }
 
 static bool solve(const gfBody *body, gfWater *w, const gfWaterStep *step)
@@ -158,13 +161,17 @@ static bool subtractGradient(const gfBody *body, gfWater *w, const gfWaterStep *
     return true;
 }
 
-// Returns a shader that goes by solids and one-way sources. These are rare, so that programs are not made ahead.
-static gfShader getValvedShader(const gfWater *w, const gfSphDomain *domain, const char *file)
+// Returns a shader that goes by solids, one-way sources and jets. These two are rare, so that programs for them are not
+// made ahead.
+static gfShader getVariant(const gfWater *w, const gfSphDomain *domain, bool jets, const char *file)
 {
-    static const char *const defines[2][2] = {{NULL, "SOLIDS"}, {"VALVES", "VALVES;SOLIDS"}};
-    gfShader shader = GF_WATER_SHADER(w, "", defines[domain->valves != NULL][domain->solids]);
+    static const char *const defines[2][2][2] = {
+        {{NULL, "SOLIDS"}, {"VALVES", "VALVES;SOLIDS"}},
+        {{"JETS", "JETS;SOLIDS"}, {"JETS;VALVES", "JETS;VALVES;SOLIDS"}},
+    };
+    gfShader shader = GF_WATER_SHADER(w, "", defines[jets][domain->valves != NULL][domain->solids]);
     shader.file = file;
-    shader.rare = domain->valves != NULL;
+    shader.rare = jets || domain->valves != NULL;
     return shader;
 }
 
@@ -184,14 +191,15 @@ static bool finishVelocity(const gfBody *body, gfWater *w, const gfWaterStep *st
                                         .writes = {&w->reach},
                                         .inputs = {GF_IN(fastest, gfPyramid_Top(&w->speed)->id)},
                                         .uniforms = {GF_F1(step, domain->step)}}) &&
-           gfPass_Run(device, &(gfPass){.label = "finish",
-                                        .shader = getValvedShader(w, domain, "water/finish.frag"),
-                                        .writes = {&w->flow},
-                                        .inputs = {WATER_CELL_INPUTS(w), GF_WATER_FACE_INPUTS(w),
-                                                   GF_IN(shift, w->shift.id), GF_IN(velocity, w->velocity.read.id),
-                                                   GF_IN(faces, w->faces.id), GF_SPH_WALL_INPUTS(domain)},
-                                        .uniforms = {GF_WATER_FACE_UNIFORMS(w, step),
-                                                     GF_SPH_WALL_UNIFORMS(s, domain, &step->walls)}});
+           gfPass_Run(device,
+                      &(gfPass){.label = "finish",
+                                .shader = getVariant(w, domain, step->jets->shapes.count > 0, "water/finish.frag"),
+                                .writes = {&w->flow},
+                                .inputs = {WATER_CELL_INPUTS(w), GF_WATER_FACE_INPUTS(w), GF_IN(shift, w->shift.id),
+                                           GF_IN(velocity, w->velocity.read.id), GF_IN(faces, w->faces.id),
+                                           GF_SPH_WALL_INPUTS(domain)},
+                                .uniforms = {GF_WATER_FACE_UNIFORMS(w, step), GF_WATER_JET_UNIFORMS(step->jets),
+                                             GF_SPH_WALL_UNIFORMS(s, domain, &step->walls)}});
 }
 
 static bool moveParticles(const gfBody *body, gfWater *w, const gfWaterStep *step)
@@ -205,7 +213,7 @@ static bool moveParticles(const gfBody *body, gfWater *w, const gfWaterStep *ste
     GF_TRY(gfPass_Run(
         body->device,
         &(gfPass){.label = "move",
-                  .shader = getValvedShader(w, domain, "water/move.frag"),
+                  .shader = getVariant(w, domain, false, "water/move.frag"),
                   .writes = {GF_SPH_MOTION_WRITES(s, &s->place.write, &s->moves, write)},
                   .inputs = {GF_SPH_STATE(s, read), GF_IN(starts, s->starts.read.id), GF_IN(depth, w->depth.id),
                              GF_IN(flow, w->flow.id), GF_IN(reach, w->reach.id), GF_SPH_WALL_INPUTS(domain)},
@@ -217,7 +225,7 @@ static bool moveParticles(const gfBody *body, gfWater *w, const gfWaterStep *ste
     return gfSph_Update(s, domain);
 }
 
-static bool substep(const gfBody *body, gfWater *w, const gfSphDomain *domain)
+static bool substep(const gfBody *body, gfWater *w, const gfSphDomain *domain, const gfWaterJets *jets)
 {
     float h = body->def.cellSize, perStep = domain->step / h;
     const gfWaterParams *p = &body->def.water;
@@ -230,6 +238,7 @@ static bool substep(const gfBody *body, gfWater *w, const gfSphDomain *domain)
                               .push = {domain->acceleration[0] * perStep, domain->acceleration[1] * perStep},
                               .turning = {t[0] / h, t[1] / h, t[2], t[3]},
                               .tension = tension ? "TENSION" : NULL,
+                              .jets = jets,
                               .driven = viscous ? w->viscous.id : w->gathered.id};
     GF_TRY(gatherWater(body, w) && (domain->valves == NULL || gfWater_CloseValves(body, w, &step)) &&
            findSurface(body, w, &step) && (!viscous || gfWater_ApplyViscosity(body, w, domain)) &&
@@ -257,13 +266,15 @@ bool gfWater_Step(const gfBody *body, void *state, float dt, gfStepReport *repor
     gfSphDomain domain = gfParticles2D_GetDomain(body, &w->particles);
     int failures = body->device->failedPasses;
     gfSphValves valves;
+    gfWaterJets jets;
+    gfWater_FindJets(body, &jets);
     gfParticles2D_FindValves(body, &w->particles, &valves);
     domain.valves = valves.shapes.count > 0 ? &valves : NULL;
     GF_TRY(gfParticles2D_ApplySources(body, &w->particles, dt));
     report->substeps = countWaterSubsteps(body, w, dt);
     domain.step = dt / (float)report->substeps;
     for (int i = 0; i < report->substeps; i++) {
-        GF_TRY(substep(body, w, &domain) && gfWater_SumPressure(body, w, i, report->substeps));
+        GF_TRY(substep(body, w, &domain, &jets) && gfWater_SumPressure(body, w, i, report->substeps));
     }
     w->stepDt = dt;
     s->steps++;
