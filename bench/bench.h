@@ -239,9 +239,9 @@ bool Group_RunGrid(const BenchSetup *setup, Report *report);
 /// The case `cpu`: what a step of the plume costs the processor beside the driver (cpu.c).
 bool Cpu_RunGrid(const BenchSetup *setup, Report *report);
 
-/// The cases `tweet` and `dam` of the Gaussian solver: one step of the scene of that name (gaussian.c).
+/// The cases `tweet` and `pour` of the Gaussian solver: one step of the scene of that name (gaussian.c).
 bool Gaussian_RunTweet(const BenchSetup *setup, Report *report);
-bool Gaussian_RunDam(const BenchSetup *setup, Report *report);
+bool Gaussian_RunPour(const BenchSetup *setup, Report *report);
 
 /// The case `column` of particles: one substep of a dam that breaks, by number, dimensions and search (particles.c).
 bool Particles_RunColumn(const BenchSetup *setup, Report *report);

@@ -235,7 +235,7 @@ bool Gaussian_RunTweet(const BenchSetup *setup, Report *report)
     return runCase(setup, report, true);
 }
 
-bool Gaussian_RunDam(const BenchSetup *setup, Report *report)
+bool Gaussian_RunPour(const BenchSetup *setup, Report *report)
 {
     return runCase(setup, report, false);
 }

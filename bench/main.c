@@ -60,7 +60,7 @@ static const BenchCase cases[] = {
      Group_RunGrid},
     {"cpu", "grid", "what a step costs the processor beside the driver", "512", 8, false, Cpu_RunGrid},
     {"tweet", "gaussian", "one step of the scene tweet, in the published form", "1024", 100, true, Gaussian_RunTweet},
-    {"dam", "gaussian", "one step of the scene dam", "1024", 100, true, Gaussian_RunDam},
+    {"pour", "gaussian", "one step of the scene pour", "1024", 100, true, Gaussian_RunPour},
     {"flood", "shallow", "one step of a lake of waves over rolling ground", "256,512,1024,2048", 20, true,
      Shallow_RunFlood},
     {"column", "particles", "a substep of a column that falls, by particles, dimensions and search", NULL, 10, true,
@@ -152,12 +152,12 @@ static void printHelp(void)
         "Times libgpufluid beside baselines written for the purpose, in turn.\n"
         "\n"
         "  --case NAME      the cases of this name (see --list). Default: step of solver grid; tweet and\n"
-        "                   dam of gaussian; flood of shallow; column of particles\n"
+        "                   pour of gaussian; flood of shallow; column of particles\n"
         "  --solver NAME    only cases of this solver. Default, without --case: grid\n"
         "  --grid SIZES     N or WxH, several with commas; may be repeated. Default: the case's own (see --list)\n"
         "  --steps N        steps in a batch. Default: as many as fill a batch of some 60 ms\n"
         "  --batches N      batches, 1 to %d; the median counts. Default 9\n"
-        "  --warmup N       cases step, effects, frame, detail, game, tweet, dam, flood, column: steps before\n"
+        "  --warmup N       cases step, effects, frame, detail, game, tweet, pour, flood, column: steps before\n"
         "                   the clock starts. Default 300 of step, 8 of effects, frame, detail and game, 20 of flood,\n"
         "                   10 of column, else 100\n"
         "  --api NAME       gl33 (the default) or es30\n"
@@ -192,7 +192,7 @@ static void printHelp(void)
         CYCLES_MAX, JACOBI_ITERATIONS, ITERATIONS_MAX);
     printOtherGridHelp();
     printf(
-        "Cases tweet and dam: a step of that scene after the steps of --warmup, to which every batch goes back.\n"
+        "Cases tweet and pour: a step of that scene after the steps of --warmup, to which every batch goes back.\n"
         "ours       gfFluid_StepOnce; tweet: GF_GAUSSIAN_CLASSIC, the same equations as plain\n"
         "plain      the one-tweet fluid as published, from the same state: 196 neighbours in a loop, RGBA32F, no dye\n"
         "copy       one RGBA32F field of the grid's size copied once\n"

@@ -26,7 +26,7 @@
 //               (query_ms / static_ms), "scroll_ms", "scroll_ratio" (scroll_ms / static_ms), "waits", "answers",
 //               "batches", "passes_dropped", "passes" as of step, while the solids move
 //   cpu         "us", "gl_calls", "us_frame", "gl_calls_frame", "batches"; of one step
-//   tweet, dam  "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
+//   tweet, pour "ms", "plain_ms", "ratio" (plain_ms / ms), "copy_ms", "plain_copies" (plain_ms / copy_ms), "steps",
 //               "batches", "passes_dropped", "passes" as of step; `tweet` also "difference"
 //   column      "particles", "dimensions", "search", "substep_ms", "copy_ms", "substep_copies" (substep_ms / copy_ms),
 //               "substeps_per_step", "neighbours", "densest", "dropped", "steps", "batches", "passes_dropped",

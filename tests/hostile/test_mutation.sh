@@ -153,32 +153,32 @@ mutate "a periodic axis that ends" common/placed.glsl 's/wrap\.x == 1 ? wrapped\
 mutate "sources twice as soft" source/batch.glsl 's/float soft = 0\.5 \*/float soft = 1.0 */' wind
 
 part=liquid
-mutate "particles draw together" gaussian/forces.frag 's/sums\.forceY \*= strength/sums.forceY *= -strength/' splash dam
+mutate "particles draw together" gaussian/forces.frag 's/sums\.forceY \*= strength/sums.forceY *= -strength/' pour mosaic
 mutate "drops do not hold together" gaussian/pressure.glsl \
-    's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' splash dam
+    's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' pour mosaic
 mutate "fluid falls upwards" gaussian/forces.frag \
-    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' splash dam
-mutate "no ghosts in solids" gaussian/ghosts.glsl 's/p\.pressing = mix(ghosts\[2\].*/p.pressing = p.mass;/' pour
-mutate "no drift" gaussian/forces.frag 's/velocityY + u_drift \* sums\.driftY/velocityY/' splash dam
+    's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' pour mosaic
+mutate "no ghosts in solids" gaussian/ghosts.glsl 's/p\.mass = mix(ghosts\[2\], p\.mass, p\.own);//' pour
+mutate "no drift" gaussian/forces.frag 's/velocityY + u_drift \* sums\.driftY/velocityY/' pour mosaic
 mutate "particles sink into walls" gaussian/walls.glsl 's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' pour
-mutate "what solids hide is lost" gaussian/arrive.glsl 's/return left + back \* mass;/return left;/' dam pour
+mutate "what solids hide is lost" gaussian/arrive.glsl 's/return left + back \* mass;/return left;/' pour
 mutate "what sides throw back is lost" gaussian/arrive.glsl \
-    's/w += low ? weight(x + 1\.0)/w += low ? vec4(0.0)/' splash dam
+    's/w += low ? weight(x + 1\.0)/w += low ? vec4(0.0)/' pour mosaic
 mutate "neighbourhoods lose their upper half" gaussian/state.glsl \
-    's/own + ((neighbourhood\.zw + 1) >> 1)/own + min((neighbourhood.zw + 1) >> 1, ivec2(0))/' tweet splash
+    's/own + ((neighbourhood\.zw + 1) >> 1)/own + min((neighbourhood.zw + 1) >> 1, ivec2(0))/' tweet pour
 mutate "a gather's rows swapped" gaussian/arrive.glsl \
-    's/mass \* weightBeside(y - 1\.0/mass * weightBeside(y + 1.0/' splash dam
+    's/mass \* weightBeside(y - 1\.0/mass * weightBeside(y + 1.0/' pour mosaic
 mutate "the tweet's columns swapped" gaussian/gather_published.frag \
     's/arrivals(left, right, low, high)/arrivals(right, left, low, high)/' tweet
 mutate "kernel 5 % too wide" gaussian/state.glsl \
-    's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet splash
-mutate "a spline too narrow" gaussian/arrive.glsl 's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' dam
+    's/ROOT_LOG2E = 1\.20112240878645/ROOT_LOG2E = 1.14392610360614/' tweet pour
+mutate "a spline too narrow" gaussian/arrive.glsl 's/max(1\.5 - abs(x), 0\.0)/max(1.45 - abs(x), 0.0)/' pour blobs
 mutate "tiles taken for those farther from walls" gaussian/neighbourhood.frag \
-    's/< near + TO_EDGE ? 2\.0/< near + TO_EDGE ? 1.0/' dam splash
+    's/< near + TO_EDGE ? 2\.0/< near + TO_EDGE ? 1.0/' pour mosaic
 mutate "tiles taken for those farther from solids" gaussian/neighbourhood.frag \
-    's/< near + TO_CORNER ? 3\.0/< near + TO_CORNER ? 1.0/' dam pour
+    's/< near + TO_CORNER ? 3\.0/< near + TO_CORNER ? 1.0/' pour
 mutate "tiles one class too low" gaussian/neighbourhood.frag \
-    's/kind = classOf(tile, own, some);/kind = classOf(tile, own, some) - 1.0;/' splash dam
+    's/kind = classOf(tile, own, some);/kind = classOf(tile, own, some) - 1.0;/' pour mosaic
 mutate "a splash inwards" gaussian/gather_published.frag \
     's/share + u_splash\.y \* (first\.x/share - u_splash.y * (first.x/' tweet
 mutate "dye from the next row" gaussian/carry_dye.frag \

@@ -15,7 +15,7 @@ version=$(sed -n 's/^#define GF_VERSION_STRING "\(.*\)"/\1/p' "${GF_SOURCE_DIR:?
 expect 0 "--case NAME" --help
 [ "$(grep -o '^ *--[a-z]*' stdout.txt | sort | uniq -d | wc -l)" -eq 0 ] || fail "--help: an option is listed twice"
 expect 0 "fluid_bench $version" --version
-for name in step projection quality advection effects frame detail game cpu tweet dam flood column; do
+for name in step projection quality advection effects frame detail game cpu tweet pour flood column; do
     expect 0 "$name" --list
 done
 
@@ -51,7 +51,7 @@ if [ "$part" = long ]; then
     expect 0 "moving/static" --case game --grid 32,20x12 $small --json game.json
     expect 0 "us frame" --case cpu --grid 16 $small --json cpu.json
     expect 0 "plain/copy" --solver gaussian --grid 48,40x32 $small --json gaussian.json
-    expect 0 "plain/copy" --case dam --grid 32 $small --json dam.json
+    expect 0 "plain/copy" --case pour --grid 32 $small --json pour.json
     expect 0 "detailed" --solver shallow --grid 32,40x24 $small --json shallow.json
     expect 0 "neighbours" --solver particles --particles 1024 $small --json column.json
     expect 0 "neighbours" --solver particles --particles 256,300 --dimensions 3 --search sorted $small --json deep.json
@@ -146,9 +146,9 @@ assert sorted(row) == sorted(["case", "solver", "grid", "us", "gl_calls", "us_fr
 assert row["us"] > 0 and row["us_frame"] > 0 and 0 < row["gl_calls_frame"] < row["gl_calls"], row
 
 positive = ["ms", "plain_ms", "ratio", "copy_ms", "plain_copies", "steps", "batches"]
-rows = load("gaussian") + load("dam")
-assert [(row["case"], row["grid"]) for row in rows] == [("tweet", [48, 48]), ("tweet", [40, 32]), ("dam", [48, 48]),
-                                                        ("dam", [40, 32]), ("dam", [32, 32])]
+rows = load("gaussian") + load("pour")
+assert [(row["case"], row["grid"]) for row in rows] == [("tweet", [48, 48]), ("tweet", [40, 32]), ("pour", [48, 48]),
+                                                        ("pour", [40, 32]), ("pour", [32, 32])]
 for row in rows:
     difference = ["difference"] if row["case"] == "tweet" else []
     assert sorted(row) == sorted(["case", "solver", "grid", "passes_dropped", "passes"] + positive + difference), row
