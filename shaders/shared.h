@@ -17,8 +17,6 @@
 // The table of solids (solid/table.glsl): columns of a texture, and rows of a solid.
 #define GF_SOLID_COLUMNS 256
 #define GF_SOLID_ROWS 14
-// Added to a yielding solid's column in textures of distances, as columns are whole numbers.
-#define GF_YIELDS 0.25
 
 // A solid that holds a viscous fluid closes faces with centres this near (cells): a wall of one cell closes one.
 #define GF_HELD_CELLS 0.01

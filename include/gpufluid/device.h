@@ -78,8 +78,6 @@ typedef struct gfDeviceDef {
     ///     step that is short enough).
     ///   - gfFluid_SetSolid moves or turns a solid in three steps in a row, with velocity 0 and without
     ///     velocityFromMotion (OUT_OF_RANGE).
-    ///   - GF_SOLVER_GAUSSIAN: before the first step a rigid body is added into liquid from gfFluid_FillToLevel, which
-    ///     it would push out at once (CALL_ORDER). Add bodies first, then liquid.
     ///   - A solid or a rigid body is added more than 8 lengths of the domain away from it, or more than one length if
     ///     it is a body that the library moves (OUT_OF_RANGE).
     ///   - An emitter that gives an amount, without a lifetime, lies wholly inside a resting solid that is a shape

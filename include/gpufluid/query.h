@@ -49,7 +49,7 @@ typedef struct gfQueryDef {
     int32_t maxPoints;
     /// Most regions, 0 to GF_QUERY_REGIONS_MAX. Default 16.
     int32_t maxRegions;
-    /// Most solids, 0 to GF_SOLID_MAX. Default 0. Listed solids cost a pass each step.
+    /// Most solids, 0 to GF_SOLID_MAX (all solvers but GAUSSIAN). Default 0. Listed solids cost a pass each step.
     int32_t maxSolids;
     /// Most rays, 0 to GF_QUERY_RAYS_MAX (GAUSSIAN, PARTICLES, SHALLOW). Default 0.
     int32_t maxRays;
@@ -135,7 +135,7 @@ typedef struct gfRegionAnswer {
 /// Force of the fluid on a solid, and the heat that the solid gives to the fluid. Forces are for one metre of depth
 /// along the third axis; in GF_SOLVER_SHALLOW, which knows the depth, they are those of the whole solid. They come from
 /// pressure; in GF_SOLVER_GRID with viscosity also from friction on GF_WALL_NO_SLIP. GRID: `gravity` acts on
-/// differences of density only, so buoyancy is not included. GAUSSIAN: they are the momentum that liquid loses.
+/// differences of density only, so buoyancy is not included.
 /// PARTICLES: they are right to some 10 %, see docs/queries.md. Not included: parts outside the domain, and the part of
 /// sources that a solid removes.
 ///

@@ -56,8 +56,7 @@ typedef struct gfRigidBodyDef {
     float angularDrag;
     /// Whether the host's physics moves it (gfFluid_DriveRigidBody) and applies the forces. Default false.
     bool hostDriven;
-    /// Way in which its surface meets the fluid. Default GF_WALL_FREE_SLIP. (In GF_SOLVER_GAUSSIAN a no-slip one
-    /// draws films of liquid along, and rocks.)
+    /// Way in which its surface meets the fluid. Default GF_WALL_FREE_SLIP.
     gfWall surface;
     /// Set by gfDefaultRigidBodyDef().
     int32_t cookie;
@@ -101,11 +100,10 @@ typedef struct gfImpact {
 GF_API gfRigidBodyDef gfDefaultRigidBodyDef(void);
 
 /// Adds a rigid body, which acts from the next step on. The first body of a fluid makes all objects that bodies need;
-/// steps then make none. A body owns a solid of the fluid (not in GF_SOLVER_SHALLOW). If a fluid of GF_SOLVER_GAUSSIAN
-/// has taken steps, the solid swells to its size, so that it does not push liquid out at once. Before the first step
-/// add bodies first, then fill (gfFluid_FillToLevel leaves them out). The context must be current. None on failure:
-/// NULL_ARGUMENT, COOKIE, OUT_OF_RANGE (also a polygon that is not convex), TOO_MANY (bodies or solids), OUT_OF_MEMORY,
-/// SHADER, FRAMEBUFFER, HOST_STATE.
+/// steps then make none. A body owns a solid of the fluid (not in GF_SOLVER_SHALLOW). Before the first step add bodies
+/// first, then fill (gfFluid_FillToLevel leaves them out). The context must be current. None on failure: NULL_ARGUMENT,
+/// COOKIE, OUT_OF_RANGE (also a polygon that is not convex), UNSUPPORTED (GF_SOLVER_GAUSSIAN; take GF_SOLVER_WATER),
+/// TOO_MANY (bodies or solids), OUT_OF_MEMORY, SHADER, FRAMEBUFFER, HOST_STATE.
 GF_API gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def);
 
 /// Gives a body another definition, and puts it at the definition's place at once. Needs no context. False, nothing

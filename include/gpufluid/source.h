@@ -84,8 +84,7 @@ typedef struct gfZone {
     /// GF_SOLVER_GRID closes the wall by the last step's pressure, so a flow that turns round leaks for a step; solid
     /// masks are computed anew each step, as for a moving solid. GF_SOLVER_SHALLOW lets nothing back, and neither do
     /// GF_SOLVER_PARTICLES and GF_SOLVER_WATER, where only the first 8 such emitters count.
-    /// GF_SOLVER_GAUSSIAN has such walls in GF_GAUSSIAN_CONSERVING mode only; liquid that is held stays a cell or two
-    /// off.
+    /// GF_SOLVER_GAUSSIAN has no such walls (UNSUPPORTED).
     gfVec2 oneWay;
 } gfZone;
 

@@ -2,7 +2,7 @@
 // the level become empty. In: u_velocityX, u_velocityY and u_mass, packed; u_distance, the distance to the nearest
 // solid (m) at cell centres; u_up: the direction against gravity, the level along it from the domain's corner (cells),
 // 1 to fill the whole domain; u_restDensity; u_compression: `push` of stillMass() per cell of depth; u_soft: push and
-// mass from which pairs push softly, and u_softPressure (gaussian/pairs.glsl) at rest density 1. Out: the same.
+// mass from which pairs push softly, and u_softPressure (gaussian/forces.frag) at rest density 1. Out: the same.
 #include "common/contain.glsl"
 #include "common/shapes.glsl"
 
@@ -36,11 +36,7 @@ float massOf(ivec2 cell)
 {
     float depth = u_up.z - dot(u_up.xy, vec2(cell) + 0.5);
     float share = clamp(0.5 + depth / (abs(u_up.x) + abs(u_up.y)), 0.0, 1.0);
-    vec2 nearest = texelFetch(u_distance, cell, 0).xy;
-    // A cell that the surface of a yielding solid crosses holds only its open fraction.
-    bool yields = fract(nearest.y) > 0.0;
-    share *= yields ? clamp(0.5 + nearest.x / u_cellSize, 0.0, 1.0) : 1.0;
-    bool solid = !yields && nearest.x < 0.0;
+    bool solid = texelFetch(u_distance, cell, 0).x < 0.0;
     return solid || share == 0.0 ? 0.0 : contain(u_restDensity * share * stillMass(u_compression * max(depth, 0.0)));
 }
 

@@ -12,13 +12,35 @@
 // each step. Out: velocity, x and y, cells a step; displacement, cells.
 //   WALLS      the version for particles that may come near a wall
 //   SOLIDS     with WALLS: there are solids, with ghosts (gaussian/ghosts.glsl)
-//   LOADS      also outputs the momentum that a particle gets where a wall stops it, mass times cells a step;
-//              gaussian/given.frag finds the momentum from ghosts
 //   TURNING    the domain rotates (common/turning.glsl, in cells and steps)
 //   REFERENCE  takes one pair after the other, for comparison
-#define BULK
 #include "gaussian/state.glsl"
 #include "gaussian/pressure.glsl"
+
+uniform sampler2D u_bulkPressure;
+
+// The four particles of a texel.
+struct Particles {
+    vec4 velocityX;
+    vec4 velocityY;
+    vec4 mass;
+    vec4 bulk; // pressure of the bulk viscosity
+    vec4 own;  // 1: no ghost (gaussian/ghosts.glsl)
+};
+
+// Reads the bulk pressure, with NaN as 0; real values are far below the limit.
+vec4 bulkAt(ivec2 texel, vec2 scale)
+{
+    vec4 bulk = readPacked(u_bulkPressure, texel, scale);
+    return mix(vec4(0.0), bulk, lessThan(abs(bulk), vec4(1e4)));
+}
+
+Particles readParticles(ivec2 texel, vec2 scale)
+{
+    return Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale),
+                     readMass(u_mass, texel, scale), bulkAt(texel, scale), vec4(1.0));
+}
+
 #ifdef WALLS
 #include "gaussian/depart.glsl"
 #include "gaussian/ghosts.glsl"
@@ -28,26 +50,49 @@
 #define particlesAt(texel, scale, near) readParticles(texel, scale)
 #define texelsAround texelNeighbourhood
 #endif
-#include "gaussian/pairs.glsl"
 #ifdef TURNING
 #include "common/turning.glsl"
 #endif
 
 uniform sampler2D u_neighbourhood;
 uniform float u_stiffness;
+uniform float u_softPressure;
 uniform vec2 u_acceleration;
 uniform float u_viscosity;
 uniform float u_sharedSpeed;
 uniform float u_drift;
-#ifdef LOADS
-layout(location = 0) out vec4 o_impulseX;
-layout(location = 1) out vec4 o_impulseY;
-#else
 layout(location = 0) out vec4 o_velocityX;
 layout(location = 1) out vec4 o_velocityY;
 layout(location = 2) out vec4 o_moveX;
 layout(location = 3) out vec4 o_moveY;
-#endif
+
+const float DRIFT_RATIO = 4.0; // largest weight of a pair, over the mass of the thinner one
+
+// Particles that already move a cell in a step would overshoot if nearer: above u_softPressure (mass times pressure) a
+// pair's force is softened, by the square root of the product of both particles' factors.
+vec4 softness(vec4 mass, vec4 pressure)
+{
+    return min(inversesqrt(max(mass * abs(pressure), vec4(1e-20)) / u_softPressure), vec4(1.0));
+}
+
+// The values of four particles that pair forces need beside place and velocity.
+struct Pairing {
+    vec4 pushing, pressure;      // softened mass, and pressure
+    vec4 thinness;               // weight in velocity averaging
+    vec4 fourthRoot, root, most; // for the drift: roots of the mass, and DRIFT_RATIO times it
+};
+
+Pairing pairingOf(vec4 mass)
+{
+    vec4 root = sqrt(mass), pressure = pressureOf(mass);
+    vec4 pushing = mass;
+    int hard = any(greaterThan(mass * abs(pressure), vec4(u_softPressure))) ? 1 : 0;
+    for (int k = 0; k < hard; k++) {
+        pushing *= softness(mass, pressure);
+    }
+    return Pairing(pushing, pressure, inversesqrt(max(mass, vec4(u_restDensity))), sqrt(root), root,
+                   DRIFT_RATIO * mass);
+}
 
 // Sums, for four particles, over all particles that act on them.
 struct Sums {
@@ -63,38 +108,21 @@ vec4 sharingOf(vec4 apart)
     return clamp(1.0 - u_sharedSpeed * apart, 0.0, 1.0);
 }
 
-// Returns 1 if there may be ghosts of solids in the neighbourhood of a texel. Ghosts lie at most one cell outside a
-// surface; outside a yielding one, the open part of a cell farther.
+// Returns 1 if there may be ghosts of solids in the neighbourhood of a texel.
 int nearGhosts(ivec2 own, ivec4 neighbourhood)
 {
 #if defined(SOLIDS) && !defined(REFERENCE)
     vec2 farthest = 2.0 * vec2(max(own - neighbourhood.xy, neighbourhood.zw - own)) + 1.0;
-    return nearestSolid(2 * own) < length(farthest) + 2.5 ? 1 : 0;
+    return nearestSolid(2 * own) < length(farthest) + 1.5 ? 1 : 0;
 #else
     return 1;
 #endif
 }
 
-#ifdef LOADS
-// A generous upper bound of a velocity's change by forces in a step (cells a step), without u_acceleration.
-const float CHANGE_MAX = 5.0;
-
-// Returns whether a solid may stop particles of a texel, and give momentum; that of other texels is not read.
-bool touchedBySolids(ivec2 own)
-{
-    vec4 x = texelFetch(u_velocityX, own, 0), y = texelFetch(u_velocityY, own, 0);
-    vec4 speeds = x * x + y * y;
-    float fastest = sqrt(max(max(speeds.x, speeds.y), max(speeds.z, speeds.w)));
-    float reach = fastest + length(u_acceleration) + CHANGE_MAX + 4.0;
-    return nearestSolid(2 * own) < reach;
-}
-#endif
-
 #ifdef REFERENCE
 // One particle or ghost; state.w: 1 for a particle, 0 for a ghost.
 struct Other {
     vec4 state;
-    float pressing;
     float pressure;
     float bulk;
 };
@@ -112,28 +140,24 @@ Other otherAt(ivec2 cell)
     vec2 turn = 1.0 - 2.0 * vec2(notEqual(cell, wrapped));
     float own = cell == wrapped ? 1.0 : 0.0;
     Cell c = cellAt(cell);
-    float pressing = c.mass;
     float bulk = bulkOf(cell);
 #ifdef SOLIDS
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_cells));
     vec4 ghost = inside ? ghostAt(cell) : vec4(0.0);
     if (ghost.z > 0.0 && c.mass == 0.0) {
-        c = Cell(ghost.xy, ghost.w);
-        pressing = ghost.z;
+        c = Cell(ghost.xy, ghost.z);
         bulk = 0.0;
         own = 0.0;
-    } else if (ghost.z == 0.0) {
-        pressing = c.mass + ghost.w;
     }
 #endif
-    return Other(vec4(turn * c.velocity, c.mass, own), pressing, pressureOf(vec4(pressing)).x, bulk);
+    return Other(vec4(turn * c.velocity, c.mass, own), pressureOf(vec4(c.mass)).x, bulk);
 }
 
 void addPair(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
 {
     const int FARTHEST = 2 * FORCE_TEXELS + 1;
     vec2 velocity = vec2(at.velocityX[k], at.velocityY[k]);
-    float soft = softness(vec4(at.pressing[k]), vec4(pressure)).x;
+    float soft = softness(vec4(at.mass[k]), vec4(pressure)).x;
     for (int j = -FARTHEST; j <= FARTHEST; j++) {
         for (int i = -FARTHEST; i <= FARTHEST; i++) {
             ivec2 to = cell + ivec2(i, j);
@@ -145,11 +169,11 @@ void addPair(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
             bool near = all(lessThanEqual(beyond, ivec4(GHOST_TEXELS)));
             if (max(texels.x, texels.y) <= FORCE_TEXELS && g > 0.0 && near) {
                 float mass = other.state.z;
-                float hardness = soft * softness(vec4(other.pressing), vec4(other.pressure)).x;
+                float hardness = soft * softness(vec4(mass), vec4(other.pressure)).x;
                 float dense = max(at.mass[k], u_restDensity) * max(mass, u_restDensity);
                 float share = other.state.w / sqrt(dense);
                 float pressures = pressure + at.bulk[k] + other.pressure + other.bulk;
-                vec2 push = -u_stiffness * hardness * other.pressing * pressures * g * x;
+                vec2 push = -u_stiffness * hardness * mass * pressures * g * x;
                 vec2 apart = other.state.xy - velocity;
                 vec2 drag = mass * share * g * sharingOf(vec4(dot(apart, apart))).x * apart;
                 sums.forceX[k] += push.x;
@@ -167,7 +191,7 @@ void addPair(ivec2 cell, int k, Particles at, float pressure, inout Sums sums)
 
 void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sums sums)
 {
-    vec4 pressure = pressureOf(at.pressing);
+    vec4 pressure = pressureOf(at.mass);
     for (int k = 0; k < 4; k++) {
         if (at.mass[k] > 0.0) {
             addPair(2 * own + ivec2(k & 1, k >> 1), k, at, pressure[k], sums);
@@ -176,7 +200,7 @@ void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sum
 }
 #else
 // Adds the forces, averaging and drift of one other particle to the four particles `at` of this texel. Places are
-// scaled by ROOT_LOG2E. `other`: the other particle's pushing mass, this mass times its pressure, and its weight in
+// scaled by ROOT_LOG2E. `other`: the other particle's softened mass, this mass times its pressure, and its weight in
 // velocity averaging (0 for ghosts); `drifting`: its fourthRoot, root and most (Pairing).
 void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, Particles at, Pairing here,
          inout Sums sums)
@@ -199,14 +223,14 @@ void act(vec2 place, vec2 velocity, vec3 other, vec3 drifting, vec4 x, vec4 y, P
 void addForces(ivec2 own, ivec4 neighbourhood, int near, Particles at, inout Sums sums)
 {
     vec4 x = ROOT_LOG2E * (at.velocityX + COLUMN), y = ROOT_LOG2E * (at.velocityY + ROW);
-    Pairing here = pairingOf(at.mass, at.pressing);
-    vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.pressing, here.pressure);
+    Pairing here = pairingOf(at.mass);
+    vec4 strength = -u_stiffness / ROOT_LOG2E * softness(at.mass, here.pressure);
     here.pressure += at.bulk;
     vec2 scale = packedScale();
     for (int j = neighbourhood.y; j <= neighbourhood.w; j++) {
         for (int i = neighbourhood.x; i <= neighbourhood.z; i++) {
             Particles p = particlesAt(wrapTexel(ivec2(i, j)), scale, near);
-            Pairing o = pairingOf(p.mass, p.pressing);
+            Pairing o = pairingOf(p.mass);
             vec2 offset = 2.0 * vec2(ivec2(i, j) - own);
             vec4 placeX = ROOT_LOG2E * p.velocityX + ROOT_LOG2E * (offset.x + COLUMN);
             vec4 placeY = ROOT_LOG2E * p.velocityY + ROOT_LOG2E * (offset.y + ROW);
@@ -272,13 +296,10 @@ void main()
     ivec4 neighbourhood = texelsAround(own, ivec4(texelFetch(u_neighbourhood, own >> 2, 0)));
     int near = nearGhosts(own, neighbourhood);
     bool asks = any(greaterThan(mass, vec4(0.0)));
-#ifdef LOADS
-    asks = asks && (near > 0 || touchedBySolids(own));
-#endif
     near = asks ? near : 0;
     neighbourhood = asks ? neighbourhood : own.xyxy + ivec4(1, 1, 0, 0);
     Particles at = Particles(texelFetch(u_velocityX, own, 0), texelFetch(u_velocityY, own, 0), mass,
-                             mass + coverOf(own, near), bulkAt(own, packedScale()), vec4(1.0));
+                             bulkAt(own, packedScale()), vec4(1.0));
     Sums sums;
     sums.forceX = sums.forceY = sums.driftX = sums.driftY = sums.dragX = sums.dragY = vec4(0.0);
     addForces(own, neighbourhood, near, at, sums);
@@ -297,25 +318,11 @@ void main()
     vec4 some = vec4(greaterThan(mass, vec4(0.0)));
     vec4 moveX = clamp(velocityX + u_drift * sums.driftX, -SPEED_MAX, SPEED_MAX);
     vec4 moveY = clamp(velocityY + u_drift * sums.driftY, -SPEED_MAX, SPEED_MAX);
-#ifdef LOADS
-    vec4 freeX = velocityX, freeY = velocityY;
-    for (int k = 0; k < 4; k++) {
-        vec2 v = besideSides(2 * own + ivec2(k & 1, k >> 1), vec2(freeX[k], freeY[k]));
-        freeX[k] = v.x;
-        freeY[k] = v.y;
-    }
-#endif
 #ifdef WALLS
     meetWalls(own, asks, at, velocityX, velocityY, moveX, moveY);
 #endif
-#ifdef LOADS
-    some *= float(asks);
-    o_impulseX = at.mass * some * (velocityX - freeX);
-    o_impulseY = at.mass * some * (velocityY - freeY);
-#else
     o_velocityX = some * velocityX;
     o_velocityY = some * velocityY;
     o_moveX = some * moveX;
     o_moveY = some * moveY;
-#endif
 }

@@ -20,7 +20,7 @@ mat4 ghostsAt(ivec2 texel)
 // Forces reach this many texels beyond closed sides.
 const int GHOST_TEXELS = 2;
 
-// Reads the particles of a texel. If `near` is 1, adds the covered parts of its cells, and ghosts in solids.
+// Reads the particles of a texel, if `near` is 1 with ghosts in solids.
 Particles readInside(ivec2 texel, vec2 scale, int near)
 {
     Particles p = readParticles(texel, scale);
@@ -29,10 +29,9 @@ Particles readInside(ivec2 texel, vec2 scale, int near)
         // A cell of a solid that still holds liquid, which has to leave it, has no ghost.
         mat4 ghosts = ghostsAt(texel);
         p.own = max(vec4(greaterThan(p.mass, vec4(0.0))), vec4(equal(ghosts[2], vec4(0.0))));
-        p.pressing = mix(ghosts[2], p.mass + ghosts[3] * vec4(equal(ghosts[2], vec4(0.0))), p.own);
         p.velocityX = mix(ghosts[0], p.velocityX, p.own);
         p.velocityY = mix(ghosts[1], p.velocityY, p.own);
-        p.mass = mix(ghosts[3], p.mass, p.own);
+        p.mass = mix(ghosts[2], p.mass, p.own);
         p.bulk *= p.own;
     }
 #endif
@@ -64,21 +63,19 @@ Particles readWithGhosts(ivec2 texel, vec2 scale, int near)
     int rounds = inside ? 0 : 1;
     for (int n = 0; n < rounds; n++) {
         if (x.y == 1) {
-            p = Particles(-p.velocityX.yxwz, p.velocityY.yxwz, p.mass.yxwz, p.pressing.yxwz, p.bulk.yxwz,
-                          vec4(0.0));
+            p = Particles(-p.velocityX.yxwz, p.velocityY.yxwz, p.mass.yxwz, p.bulk.yxwz, vec4(0.0));
         }
         if (y.y == 1) {
-            p = Particles(p.velocityX.zwxy, -p.velocityY.zwxy, p.mass.zwxy, p.pressing.zwxy, p.bulk.zwxy,
-                          vec4(0.0));
+            p = Particles(p.velocityX.zwxy, -p.velocityY.zwxy, p.mass.zwxy, p.bulk.zwxy, vec4(0.0));
         }
         ivec2 last = texelCount() - 1;
         if (closed.y && (u_cells.x & 1) == 1 && texel.x == last.x) {
             p = Particles(vec4(1.0, -1.0, 1.0, -1.0) * p.velocityX.xxzz, p.velocityY.xxzz, p.mass.xxzz,
-                          p.pressing.xxzz, p.bulk.xxzz, p.own * vec4(1.0, 0.0, 1.0, 0.0));
+                          p.bulk.xxzz, p.own * vec4(1.0, 0.0, 1.0, 0.0));
         }
         if (closed.w && (u_cells.y & 1) == 1 && texel.y == last.y) {
             p = Particles(p.velocityX.xyxy, vec4(1.0, 1.0, -1.0, -1.0) * p.velocityY.xyxy, p.mass.xyxy,
-                          p.pressing.xyxy, p.bulk.xyxy, p.own * vec4(1.0, 1.0, 0.0, 0.0));
+                          p.bulk.xyxy, p.own * vec4(1.0, 1.0, 0.0, 0.0));
         }
     }
     return p;

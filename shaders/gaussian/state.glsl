@@ -1,15 +1,11 @@
 // The state of the Gaussian solver: velocity (cells a step) and mass of one particle a cell, packed as
 // common/packed.glsl says, one texture a quantity. A particle moves, and its mass is spread to the cells around the
 // place where it arrives, by weights that are products of one for the column and one for the row.
-//   BULK  there is a bulk viscosity, whose pressure is u_bulkPressure
 //   WRAP  some axis is periodic
 uniform sampler2D u_velocityX;
 uniform sampler2D u_velocityY;
 uniform sampler2D u_mass;
 uniform ivec2 u_cells;
-#ifdef BULK
-uniform sampler2D u_bulkPressure;
-#endif
 #ifdef WRAP
 uniform ivec2 u_wrap; // 1: periodic
 #else
@@ -48,39 +44,11 @@ vec2 packedScale()
     return 1.0 / vec2(texelCount());
 }
 
-// The four particles of a texel.
-struct Particles {
-    vec4 velocityX;
-    vec4 velocityY;
-    vec4 mass;
-    vec4 pressing; // mass for the pressure, including the part of the cell that a solid covers
-    vec4 bulk;     // pressure of the bulk viscosity
-    vec4 own;      // 1: no ghost (gaussian/ghosts.glsl)
-};
-
 // NaN counts as no mass, so that it does not spoil sums.
 vec4 readMass(sampler2D field, ivec2 texel, vec2 scale)
 {
     vec4 mass = readPacked(field, texel, scale);
     return mix(vec4(0.0), mass, lessThan(abs(mass), vec4(1e9)));
-}
-
-// Reads the bulk pressure, with NaN as 0; real values are far below the limit.
-vec4 bulkAt(ivec2 texel, vec2 scale)
-{
-#ifdef BULK
-    vec4 bulk = readPacked(u_bulkPressure, texel, scale);
-    return mix(vec4(0.0), bulk, lessThan(abs(bulk), vec4(1e4)));
-#else
-    return vec4(0.0);
-#endif
-}
-
-Particles readParticles(ivec2 texel, vec2 scale)
-{
-    vec4 mass = readMass(u_mass, texel, scale);
-    return Particles(readPacked(u_velocityX, texel, scale), readPacked(u_velocityY, texel, scale), mass, mass,
-                     bulkAt(texel, scale), vec4(1.0));
 }
 
 // Wraps a place in a field of `size` along periodic axes; `at` lies at most one period beyond an edge.

@@ -2,9 +2,7 @@
 #include "solid/table.glsl"
 
 uniform sampler2D u_distance; // nearest solid: m, and its column in the table
-#ifndef ZONES                 // source/batch.glsl declares it, too
 uniform float u_cellSize;     // m
-#endif
 uniform float u_unit;         // from m/s to cells a step
 uniform vec4 u_closedSides;   // 1: left, right, bottom, top is a wall
 uniform vec4 u_holdingSides;  // 1: the fluid sticks to this side
@@ -13,9 +11,6 @@ uniform vec4 u_wallSpeed;     // along the side, cells a step
 // The least distance from walls that particles keep, cells; particles that are nearer already stay as near.
 const float WALL_GAP = 0.5;
 const float FAR_OFF = 1e6;
-
-// Yielding solids are closed to liquid from this many cells below their surface on.
-const float YIELDING = 0.5;
 
 // Mirrors a cell beyond a closed side of the domain to the inside, and wraps one beyond a periodic side.
 ivec2 foldCell(ivec2 cell)
@@ -33,8 +28,7 @@ ivec2 foldCell(ivec2 cell)
 float solidDistance(ivec2 cell)
 {
 #ifdef SOLIDS
-    vec2 nearest = texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).xy;
-    return nearest.x / u_cellSize + (fract(nearest.y) > 0.0 ? YIELDING : 0.0);
+    return texelFetch(u_distance, clamp(wrapCell(cell), ivec2(0), u_cells - 1), 0).x / u_cellSize;
 #else
     return FAR_OFF;
 #endif

@@ -44,7 +44,6 @@ void main()
         float d = shapeDistance(solid, p);
         nearest = d < nearest.x ? vec2(d, solid) : nearest;
     }
-    nearest.y += nearest.y >= 0.0 && solidRow(int(nearest.y), 2).y > 0.5 ? GF_YIELDS : 0.0;
 #endif
     o_nearest = vec2(nearest.x == 0.0 ? 1e-6 : nearest.x, nearest.y);
 }

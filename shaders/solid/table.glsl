@@ -2,7 +2,7 @@
 //   row 0         velocity at the centre (m/s), angular velocity (1/s), 1 if the fluid sticks to it
 //   row 1         centre (m, from an origin that stays while the domain moves, see fluid/solids/solids.h), temperature
 //                 (K, or GF_NO_TEMPERATURE: insulated), 1 if it is made of whole cells (a mask or texture)
-//   row 2         cosine of the angle at which liquid of GF_SOLVER_GAUSSIAN meets it; 1 if it yields
+//   row 2         cosine of the angle at which liquid of GF_SOLVER_GAUSSIAN meets it
 //   rows 3 to 5   its shape (common/shapes.glsl; a circle is a capsule of no length)
 //   rows 6 to 13  two corners each of a polygon
 #include "shared.h"

@@ -32,7 +32,7 @@ static void runZones(const gfDryRun *s)
         source.shape = gfMakeRectangle(s->middle, (gfVec2){0.2f * s->size, 0.2f * s->size}, 0.0f);
         source.zone.drag = 1.0f;
         source.zone.turbulence.strength = 1.0f;
-        source.zone.oneWay.x = 1.0f - (float)i;
+        source.zone.oneWay.x = i == 0 && s->fluid->solver->oneWay ? 1.0f : 0.0f;
         gfEmitterId emitter = gfFluid_AddEmitter(s->fluid, &source);
         gfDryRun_Step(s);
         if (i == 0) {

@@ -371,7 +371,7 @@ bool gfFluid_Reset(gfFluid *fluid)
         }
     }
     memset(&fluid->clock, 0, sizeof fluid->clock);
-    fluid->filled = fluid->weightless = false;
+    fluid->weightless = false;
     gfDevice_End(fluid->body.device);
     return true;
 }

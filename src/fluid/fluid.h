@@ -51,10 +51,8 @@ struct gfFluid {
     // check of a drawing of dye in a fluid that never got dye. VELOCITY stands for all that makes fluid move, also heat
     // and divergence. TEMPERATURE is set only for heat whose amount is not known, so that `heat` does not count it.
     uint32_t given;
-    bool filled;       // the host filled in liquid of GF_SOLVER_GAUSSIAN before the first step
-    gfBounds filledTo; // bounds of the liquid that was filled in before the first step, world, m
-    bool newTextures;  // some source or solid has a texture of the host's that gfTraps_CheckStep has not checked yet
-    bool weightless;   // the host filled liquid to a level while gravity was 0, since the last step: likely a mistake
+    bool newTextures; // some source or solid has a texture of the host's that gfTraps_CheckStep has not checked yet
+    bool weightless;  // the host filled liquid to a level while gravity was 0, since the last step: likely a mistake
     // The fluid has had rigid bodies that the library moves, which pass through solids made from images.
     bool movesBodies;
     bool hasGround; // the host has set the ground's height (GF_SOLVER_SHALLOW), so it may be other than 0 everywhere

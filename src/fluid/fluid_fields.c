@@ -244,13 +244,10 @@ static bool measureMass(gfFluid *fluid, gfFluidStats *stats, Cells *cells)
     cells->mass = readWhole(fluid, GF_FIELD_MASS, &cells->info);
     GF_TRY(cells->mass != NULL);
     double area = (double)cells->info.spacing.x * (double)cells->info.spacing.y;
-    // A cell whose distance to solids is less than `closed` is inside a solid. Liquid may reach half a cell into a
-    // solid with gfSolid.yields, as the liquid gives way only slowly when that solid moves.
-    float closed = fluid->body.solids.yielding ? -0.5f * fluid->body.def.cellSize : 0.0f;
     for (size_t i = 0; i < countCells(cells); i++) {
         double mass = (double)cells->mass[i] * area;
         stats->mass += mass;
-        stats->massInSolids += cells->solid[i] < closed ? mass : 0.0;
+        stats->massInSolids += cells->solid[i] < 0.0f ? mass : 0.0;
     }
     return true;
 }

@@ -181,9 +181,14 @@ bool gfFluid_RemoveSolid(gfFluid *fluid, gfSolidId id)
 
 static bool checkSource(const gfFluid *fluid, const gfSourceDef *def, bool splat, const char *caller)
 {
-    const gfParticleCalls *particles = fluid->solver->particles;
-    return gfSource_Check(&fluid->body.device->core, def, splat, caller) &&
-           (particles == NULL || particles->checkSource(&fluid->body, def, caller));
+    const gfSolver *solver = fluid->solver;
+    const gfParticleCalls *particles = solver->particles;
+    const gfCore *core = &fluid->body.device->core;
+    GF_TRY(gfSource_Check(core, def, splat, caller));
+    GF_REQUIRE(core, solver->oneWay || !(gfSource_GetFields(def) & GF_SOURCE_VALVE), UNSUPPORTED,
+               "%s: zone.oneWay: solver '%s' has no one-way sources; GF_SOLVER_WATER is a liquid that has", caller,
+               solver->name);
+    return particles == NULL || particles->checkSource(&fluid->body, def, caller);
 }
 
 bool gfFluid_Splat(gfFluid *fluid, const gfSourceDef *def)

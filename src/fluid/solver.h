@@ -179,22 +179,13 @@ typedef enum gfMediumKind {
     GF_MEDIUM_ABOVE   // water seen from above: bodies swim on it and are no solids in it
 } gfMediumKind;
 
-// Whether the solver measures its forces on solids (gfSolidCalls.drawLoads) for rigid bodies, so that fluid and bodies
-// together keep their momentum.
-typedef enum gfMeasured {
-    GF_MEASURED_NOT,
-    GF_MEASURED_SOUND, // pressure travels at a speed of sound, gfMedium.sound
-    GF_MEASURED_SOLVED // pressure acts at once, as it is solved for
-} gfMeasured;
-
 // What rigid bodies need to know of the fluid around them.
 typedef struct gfMedium {
     gfMediumKind kind;
     gfVec2 gravity; // gravity as the fluid feels it, in the domain's axes, m/s^2
     double density; // density of the fluid where the definition of a body leaves it open, kg/m^3
     double spacing; // distance between neighbouring particles at rest, m; 0: the fluid has no particles
-    double sound;   // speed at which pressure travels in the fluid, cells a step
-    gfMeasured measured;
+    bool measured;  // rigid bodies use the pressure on their solids (gfSolidCalls.drawLoads), which is solved for
 } gfMedium;
 
 // Calls for textures made only once needed; the solver gives bits of `needs` their meaning. Null: it has none of these.
@@ -228,12 +219,14 @@ typedef struct gfSolver {
     // nothing that a step reads, and keeps views of other fields valid.
     bool (*getField)(const gfBody *body, void *state, int id, gfFieldView *view);
     // Fills in what rigid bodies need to know of this fluid. On entry the density is 1000 kg/m^3, and all else is 0.
+    // Null: the fluid has no rigid bodies.
     void (*describeMedium)(const gfBody *body, gfMedium *medium);
     gfDomainCalls domain;
     gfSavedCalls saved;
     gfHostCalls host;
     gfSolidCalls solids;
     gfNeedCalls needs;
+    bool oneWay;                      // sources may let the fluid through in one direction only (gfZone.oneWay)
     const gfParticleCalls *particles; // calls for particles; null: the solver has no particles
     // Counts the particles in shapes, and remembers which are inside for the next count. Null: there are no particles.
     bool (*countInside)(const gfBody *body, void *state, const gfCountTarget *target);
@@ -252,7 +245,7 @@ bool gfSolver_Tune(const gfSolver *solver, const gfBody *body, void *state);
 
 // Returns the solver of a kind. Null: the build lacks it.
 const gfSolver *gfSolver_Find(gfSolverKind kind);
-// Returns what rigid bodies need to know of the fluid: describeMedium's, or density 1000 kg/m^3 and all else 0.
+// Returns what rigid bodies need to know of a fluid that can have them, by describeMedium.
 gfMedium gfSolver_GetMedium(const gfBody *body);
 
 #endif

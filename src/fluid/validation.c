@@ -43,7 +43,6 @@ static const struct {
     [GF_TRAP_ANSWER] = {GF_ERROR_CALL_ORDER, "answers must be taken"},
     [GF_TRAP_TEXTURE] = {GF_ERROR_WRONG_CONTEXT,
                          "a texture of the device's context, or of one that shares its objects, is expected"},
-    [GF_TRAP_DISPLACES] = {GF_ERROR_CALL_ORDER, "add bodies first: gfFluid_FillToLevel leaves out where they are"},
     [GF_TRAP_FAR] = {GF_ERROR_OUT_OF_RANGE, "positions are in metres; gfFluid_PixelToWorld turns pixels into them"},
     [GF_TRAP_BURIED] = {GF_ERROR_OUT_OF_RANGE, "there is no fluid to act on: place it at least in part outside"},
     [GF_TRAP_PASSES] = {GF_ERROR_UNSUPPORTED,
@@ -93,7 +92,8 @@ static gfBounds domainBounds(const gfFluidDef *def)
     return (gfBounds){def->origin.x, def->origin.y, def->origin.x + width, def->origin.y + height};
 }
 
-float gfBounds_GetGap(const gfBounds *a, const gfBounds *b)
+// Returns how far apart two boxes are along the axis where the gap is larger, m; below 0 they overlap.
+static float getGap(const gfBounds *a, const gfBounds *b)
 {
     float x = fmaxf(a->minX - b->maxX, b->minX - a->maxX), y = fmaxf(a->minY - b->maxY, b->minY - a->maxY);
     return fmaxf(x, y);
@@ -111,7 +111,7 @@ static bool checkPlace(gfFluid *fluid, gfTrap trap, const gfShape *shape, float 
     }
     const gfBounds domain = domainBounds(of), bounds = gfShape_GetBounds(shape);
     float longest = fmaxf(domain.maxX - domain.minX, domain.maxY - domain.minY);
-    if (!(gfBounds_GetGap(&domain, &bounds) > lengths * longest + 0.5f * softness)) {
+    if (!(getGap(&domain, &bounds) > lengths * longest + 0.5f * softness)) {
         return true;
     }
     gfVec2 at = gfShape_GetCentre(shape);
@@ -384,15 +384,7 @@ bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const 
     }
     GF_TRY(checkReach(fluid, &filled, level, caller));
     fluid->weightless = def->solver == GF_SOLVER_GAUSSIAN && !isHeavy(def) && level < filled.maxY;
-    if (!isHeavy(def)) {
-        return true;
-    }
-    GF_TRY(checkDepth(fluid->body.device, def, &filled, level, caller));
-    const gfVec2 g = def->gaussian.gravity;
-    fluid->filled = fluid->clock.info.stepCount == 0 && g.x == 0.0f && g.y < 0.0f;
-    filled.maxY = fminf(filled.maxY, level);
-    fluid->filledTo = filled;
-    return true;
+    return !isHeavy(def) || checkDepth(fluid->body.device, def, &filled, level, caller);
 }
 
 bool gfTraps_CheckScroll(const gfFluid *fluid, const int cells[2], const char *caller)

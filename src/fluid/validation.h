@@ -16,7 +16,6 @@ typedef enum gfTrap {
     GF_TRAP_NOTHING,     // a drawing of dye in a fluid that never got any
     GF_TRAP_ANSWER,      // answers of queries or field reads that the host asks for and does not poll
     GF_TRAP_TEXTURE,     // a texture of the host's that this GL context does not have
-    GF_TRAP_DISPLACES,   // a rigid body added into liquid that was filled in before, which the body then displaces
     GF_TRAP_FAR,         // a solid or body far outside the domain
     GF_TRAP_BURIED,      // an emitter wholly inside a solid
     GF_TRAP_PASSES,      // rigid bodies in a fluid with solids made from images, through which bodies pass
@@ -32,9 +31,6 @@ typedef enum gfTrap {
 
 // A Gaussian liquid carries gravity times height up to this times gfGaussianParams.stiffness * (cell size / step)^2.
 #define GF_STIFFNESS_FRACTION 0.125
-
-// Returns how far apart two boxes are along the axis where the gap is larger, m; below 0 they overlap.
-float gfBounds_GetGap(const gfBounds *a, const gfBounds *b);
 
 // Number of answers that the host may leave unpolled before it is reported: half a second of frames at 60 a second.
 #define GF_UNTAKEN_MAX 30
@@ -52,7 +48,7 @@ bool gfTraps_CheckSource(gfFluid *fluid, const gfSourceDef *def, bool splat, con
 bool gfTraps_CheckSolid(gfFluid *fluid, gfSolid *solid, const gfSolidDef *def, const char *caller);
 // Checks that the Gaussian liquid can carry a full domain under the gravity of a new definition.
 bool gfTraps_CheckDef(gfDevice *device, const gfFluidDef *def, const char *caller);
-// Checks that a filling reaches a cell and is not too deep to carry. If so, sets fluid->filled and fluid->filledTo.
+// Checks that a filling reaches a cell and is not too deep to carry.
 bool gfTraps_CheckFill(gfFluid *fluid, const gfShape *shape, float level, const char *caller);
 // Checks a solid before it is added: far off, over an emitter, or an image in a fluid with rigid bodies.
 bool gfTraps_CheckNewSolid(gfFluid *fluid, const gfSolid *solid, const char *caller);

@@ -3,6 +3,7 @@
 // was.
 #include "support/canvas.h"
 #include "support/few_particles.h"
+#include "support/flow.h"
 #include "support/solvers.h"
 
 #include <limits.h>
@@ -169,6 +170,13 @@ static void tryCalls(Stage *s)
     for (int other = 0; other < SOLVERS; other++) {
         def.solver = (gfSolverKind)other;
         HAS(gfFluid_SetDef(s->fluid, &def), other == s->solver, OUT_OF_RANGE, "solver is");
+    }
+    const gfRigidBodyDef body = Flow_BodyDef(gfMakeCircle(place, 0.1f));
+    gfSourceDef valve = Flow_SourceDef(gfMakeCircle(place, 0.1f));
+    valve.zone.oneWay.x = 1.0f;
+    if (!s->row->loads) {
+        REFUSED(!GF_IS_NULL(gfFluid_AddRigidBody(s->fluid, &body)), UNSUPPORTED, "GF_SOLVER_WATER");
+        REFUSED(!GF_IS_NULL(gfFluid_AddEmitter(s->fluid, &valve)), UNSUPPORTED, "GF_SOLVER_WATER");
     }
     HAS(gfFluid_Project(s->fluid, 1), s->solver == GF_SOLVER_GRID, UNSUPPORTED, "projection");
     HAS(gfFluid_ShapeGround(s->fluid, &ground), s->solver == GF_SOLVER_SHALLOW, UNSUPPORTED, "ground");

@@ -158,7 +158,7 @@ mutate "drops do not hold together" gaussian/pressure.glsl \
     's/mix(vec4(u_tension), vec4(1\.0)/mix(vec4(0.0), vec4(1.0)/' blobs volcano
 mutate "fluid falls upwards" gaussian/forces.frag \
     's/at\.velocityY + u_acceleration\.y/at.velocityY - u_acceleration.y/' volcano
-mutate "no ghosts in solids" gaussian/ghosts.glsl 's/p\.pressing = mix(ghosts\[2\].*/p.pressing = p.mass;/' volcano
+mutate "no ghosts in solids" gaussian/ghosts.glsl 's/p\.mass = mix(ghosts\[2\], p\.mass, p\.own);//' volcano
 mutate "no drift" gaussian/forces.frag 's/velocityY + u_drift \* sums\.driftY/velocityY/' blobs volcano
 mutate "particles sink into walls" gaussian/walls.glsl 's/WALL_GAP = 0\.5/WALL_GAP = -1.0/' volcano
 mutate "what solids hide is lost" gaussian/arrive.glsl 's/return left + back \* mass;/return left;/' volcano

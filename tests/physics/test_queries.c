@@ -359,25 +359,6 @@ TEST(testBuoyancyIsTheWeightOfFluid)
     }
 }
 
-// Liquid at rest over a disc carries it by the weight of as much liquid, as nearly as its cells tell the pressure.
-TEST(testLiquidCarriesWhatIsUnderIt)
-{
-    const float g = 0.05f;
-    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 64, 64, 1.0f / 64.0f);
-    def.gaussian.gravity.y = -g;
-    def.gaussian.viscosity = 0.01f;
-    gfFluid *fluid = Flow_Make(*state, &def);
-    gfSolidId disc = Flow_AddSolid(fluid, gfMakeCircle((gfVec2){0.5f, 0.3f}, 0.12f));
-    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.7f));
-    gfQuery *query = Flow_AskAboutAll(fluid, &disc, 1, 2.0f, false);
-    Flow_Steps(fluid, 150);
-    gfQueryAnswer answer = Flow_Ask(query);
-    double weight = 2.0 * PI * 0.0144 * (double)g;
-    Flow_ExpectNear("lift", (double)answer.solids[0].force.y / weight, 1.0, 0.15);
-    Flow_ExpectNear("across", (double)answer.solids[0].force.x / weight, 0.0, 0.05);
-    Flow_ExpectNear("torque", (double)answer.solids[0].torque / weight, 0.0, 0.001);
-}
-
 // Water of two depths on both sides of a wall across the domain.
 TEST(testWaterLeansOnAWall)
 {

@@ -1,44 +1,28 @@
 // Rigid bodies in fluids: how deep they float, what they push, how they rest on each other.
 #include "support/floating.h"
-#include "support/gaussian.h"
 #include "support/particles.h"
 #include "support/shallow.h"
-
-#define G FLOATING_GRAVITY // m/s^2
 
 static double getSpeed(const gfRigidBodyState *s)
 {
     return (double)hypotf(s->velocity.x, s->velocity.y);
 }
 
-// A crate of a density, kg/m^3, let go a little too high. `fineness`: cells a metre, or how far particles are apart, m.
-static void expectFloats(Fixture *f, bool particles, double fineness, float step, double density)
+// A crate of a density, kg/m^3, let go a little too high in particles `spacing` m apart.
+static void expectFloats(Fixture *f, double spacing, double density)
 {
     double half = 0.12, share = density / 1000.0, y = 0.5 + half * (1.0 - 2.0 * share) + 0.03;
-    gfFluid *fluid =
-        particles ? Floating_MakeParticleTank(f, fineness, step) : Floating_MakeTank(f, (int)fineness, step);
+    double wide = half + 0.5 * spacing;
+    gfFluid *fluid = Floating_MakeParticleTank(f, spacing, 1.0f / 60.0f);
     gfRigidBodyId id = Floating_AddCrate(fluid, 0.5, y, half, density);
-    if (particles) {
-        double wide = half + 0.5 * fineness;
-        Floating_PourParticles(fluid, fineness, 0.5, 0.5 - wide, 0.5 + wide, y - wide, y + wide);
-    } else {
-        assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
-    }
-    Floating_Expect(particles ? "particles" : "Gaussian", fluid, id, half, share, particles ? 0.05 : 0.06 * share);
+    Floating_PourParticles(fluid, spacing, 0.5, 0.5 - wide, 0.5 + wide, y - wide, y + wide);
+    Floating_Expect("particles", fluid, id, half, share, 0.05);
 }
 
-TEST_CI(testHalfFloats)
+TEST_ALL(testFloatsInParticles)
 {
-    expectFloats(*state, false, 48, 1.0f / 128.0f, 500.0);
-}
-
-// In particles, too; lighter and heavier, on finer grids and in other steps.
-TEST_ALL(testOthersFloat)
-{
-    expectFloats(*state, true, 0.02, 1.0f / 60.0f, 500.0);
-    expectFloats(*state, false, 48, 1.0f / 96.0f, 250.0);
-    expectFloats(*state, false, 72, 1.0f / 144.0f, 750.0);
-    expectFloats(*state, true, 0.014, 1.0f / 60.0f, 750.0);
+    expectFloats(*state, 0.02, 500.0);
+    expectFloats(*state, 0.014, 750.0);
 }
 
 TEST_ALL(testHeavySinksLightRises)
@@ -76,29 +60,13 @@ TEST(testStackRests)
     }
 }
 
-TEST_ALL(testRaftCarries)
-{
-    gfFluid *fluid = Floating_MakeTank(*state, 40, 1.0f / 80.0f);
-    gfRigidBodyDef raft = Floating_GetCrate(0.5f, 0.5f, 0.1f, 300.0f);
-    raft.shape = gfMakeRectangle((gfVec2){0.5f, 0.51f}, (gfVec2){0.25f, 0.04f}, 0.0f);
-    gfRigidBodyId ids[2] = {Floating_Add(fluid, &raft), Floating_AddCrate(fluid, 0.5, 0.605, 0.05, 400.0)};
-    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
-    Flow_Steps(fluid, 480);
-    gfRigidBodyState under = Floating_GetState(fluid, ids[0]), over = Floating_GetState(fluid, ids[1]);
-    double level = 0.5 * (Floating_GetLevel(fluid, 0.03, 0.12) + Floating_GetLevel(fluid, 0.88, 0.97));
-    Flow_ExpectBetween("the crate over the raft, m", (double)over.position.y - (double)under.position.y, 0.07, 0.12);
-    Flow_ExpectBetween("aside, m", fabs((double)over.position.x - (double)under.position.x), 0.0, 0.15);
-    // 0.04 m^2 of 300 and 0.01 of 400: 0.016 m^2 under water, of a raft 0.5 m wide.
-    Flow_ExpectBetween("the raft's draft, m", level - ((double)under.position.y - 0.04), 0.022, 0.045);
-}
-
 // Forces come late, and out of the water a raft weighs a tenth of what it moves along: one beside a dive was thrown
 // into the sky (2.4 m up, at 20 m/s) by what had been measured below.
 TEST_CI(testRaftBesideADiveStaysNearTheWater)
 {
-    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 64, 56, 1.0f / 12.0f);
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_WATER, 64, 56, 1.0f / 12.0f);
     def.fixedStep = 1.0f / 180.0f;
-    def.gaussian.gravity = (gfVec2){0.0f, -9.81f};
+    def.water.gravity = (gfVec2){0.0f, -9.81f};
     gfFluid *fluid = Flow_Make(*state, &def);
     gfRigidBodyDef raft = Floating_GetCrate(0.0f, 0.0f, 0.1f, 250.0f), diver = raft;
     raft.shape = gfMakeRectangle((gfVec2){3.4f, 2.1f}, (gfVec2){1.3f, 0.2f}, 0.0f);
@@ -328,99 +296,4 @@ TEST_ALL(testCrushedStay)
             }
         }
     }
-}
-
-// What a closed tank with three bodies near equilibrium has left of motion: the mean kinetic energy over `seconds`,
-// m^4/s^2, and how uneven the surface is, cells.
-static double measureMotion(gfFluid *fluid, double seconds, double *uneven)
-{
-    gfFluidDef def = gfFluid_GetDef(fluid);
-    int looks = 8, each = (int)(seconds / (double)def.fixedStep / looks);
-    double sum = 0.0, low = 1e9, high = -1e9;
-    for (int i = 0; i < looks; i++) {
-        Flow_Steps(fluid, each);
-        sum += Flow_Measure(fluid).kineticEnergy / looks;
-    }
-    for (int i = 0; i < 4; i++) {
-        static const double gaps[4][2] = {{0.01, 0.06}, {0.31, 0.37}, {0.63, 0.69}, {0.94, 0.99}};
-        double level = Floating_GetLevel(fluid, gaps[i][0], gaps[i][1]);
-        low = fmin(low, level);
-        high = fmax(high, level);
-    }
-    *uneven = (high - low) / (double)def.cellSize;
-    return sum;
-}
-
-TEST_CI(testTankComesToRest)
-{
-    gfFluid *fluid = Floating_MakeTank(*state, 40, 1.0f / 80.0f);
-    for (int i = 0; i < 3; i++) {
-        gfRigidBodyDef def = Floating_GetCrate(0.18f + 0.32f * (float)i, 0.5f, 0.08f, 300.0f + 200.0f * (float)i);
-        def.inertia = 1e6f; // upright: so nothing but waves is left
-        Floating_Add(fluid, &def);
-    }
-    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
-    double uneven;
-    Flow_Steps(fluid, 480);
-    Flow_ExpectBetween("energy from 6 to 8 s", measureMotion(fluid, 2.0, &uneven), 0.0, 1e-4);
-    Flow_ExpectBetween("unevenness of the surface, cells", uneven, 0.0, 1.0);
-}
-
-static gfFluid *makeChannel(Fixture *f, float gravity)
-{
-    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, 64, 32, 1.0f / 32.0f);
-    def.fixedStep = 1.0f / 80.0f;
-    def.gaussian.gravity = (gfVec2){0.0f, -gravity};
-    def.boundaries.left.kind = def.boundaries.right.kind = GF_BOUNDARY_PERIODIC;
-    return Flow_Make(f, &def);
-}
-
-// Momentum along a channel without ends: what a solid is told to bear is what liquid has lost.
-TEST(testPaddleGives)
-{
-    gfFluid *fluid = makeChannel(*state, G);
-    gfSolidDef paddle = Flow_SolidDef(gfMakeRectangle((gfVec2){0.7f, 0.5f}, (gfVec2){0.1f, 0.2f}, 0.2f));
-    gfSolidId id = gfFluid_AddSolid(fluid, &paddle);
-    assert_true(gfFluid_FillToLevel(fluid, NULL, 0.5f));
-    gfQuery *query = Flow_AskAbout(fluid, id);
-    paddle.velocity.x = 0.2f;
-    for (int i = 0; i < 160; i++) {
-        paddle.shape.a.x += 0.2f / 80.0f;
-        assert_true(gfFluid_SetSolid(fluid, id, &paddle));
-        Flow_Steps(fluid, 1);
-    }
-    gfQueryAnswer answer = Flow_Ask(query);
-    double gained = Flow_Measure(fluid).momentum[0];
-    Flow_ExpectBetween("momentum of the liquid, N s", 1000.0 * gained, 5.0, 100.0);
-    Flow_ExpectNear("impulse on the paddle over it", (double)answer.solids[0].impulse.x / gained, -1.0, 1e-3);
-}
-
-// A crate that is pushed along a channel without ends: it and the liquid keep the momentum that it was given.
-static void expectKeeps(Fixture *f, float gravity, float level)
-{
-    gfFluid *fluid = makeChannel(f, gravity);
-    const double impulse = 10.0;
-    gfRigidBodyDef def = Floating_GetCrate(0.7f, 0.5f, 0.125f, 500.0f);
-    def.inertia = 1e6f;
-    gfRigidBodyId id = Floating_Add(fluid, &def);
-    assert_true(gfFluid_FillToLevel(fluid, NULL, level));
-    Flow_Steps(fluid, 40);
-    gfRigidBodyState s = Floating_GetState(fluid, id);
-    double before = 1000.0 * Flow_Measure(fluid).momentum[0] + (double)(s.mass * s.velocity.x), after = 0.0;
-    assert_true(gfFluid_PushRigidBody(fluid, id, (gfVec2){(float)impulse, 0.0f}, s.position));
-    Flow_Steps(fluid, 192);
-    const int looks = 8;
-    for (int i = 0; i < looks; i++) { // what is under way from one to the other comes and goes with the sound
-        Flow_Steps(fluid, 8);
-        s = Floating_GetState(fluid, id);
-        after += (1000.0 * Flow_Measure(fluid).momentum[0] + (double)(s.mass * s.velocity.x)) / looks;
-    }
-    Flow_ExpectNear("momentum that both keep, of what was given", (after - before) / impulse, 1.0, 0.15);
-    Flow_ExpectBetween("the crate's own share", (double)(s.mass * s.velocity.x) / impulse, 0.0, 0.5);
-}
-
-TEST(testCratesGive)
-{
-    expectKeeps(*state, 0.0f, 1.0f);
-    expectKeeps(*state, G, 0.5f); // which floats
 }

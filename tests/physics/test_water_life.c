@@ -57,10 +57,14 @@ static void expectSame(gfFluid *a, gfFluid *b)
     assert_memory_equal(one, other, (size_t)info.width * (size_t)info.height * sizeof *one);
 }
 
+// With a crate, whose measured forces are saved, too.
 TEST(testSavedGoesOn)
 {
+    gfRigidBodyDef crate = Flow_BodyDef(gfMakeRectangle((gfVec2){0.45f, 0.5f}, (gfVec2){0.1f, 0.08f}, 0.3f));
+    crate.density = 400.0f;
     for (int affine = 0; affine < 2; affine++) {
         gfFluid *fluid = makeBusy(*state, 32, affine == 1);
+        GIVEN(gfFluid_AddRigidBody(fluid, &crate));
         for (int steps = 0; steps < 3; steps++) { // from before the first step on: the speed is read two steps late
             size_t size;
             void *saved = Fixture_Save(fluid, &size);

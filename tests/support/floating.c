@@ -1,13 +1,12 @@
 #include "support/floating.h"
 
-#include "support/gaussian.h"
 #include "support/particles.h"
 
 gfFluid *Floating_MakeTank(Fixture *f, int cells, float step)
 {
-    gfFluidDef def = Flow_DefOf(GF_SOLVER_GAUSSIAN, cells, cells, 1.0f / (float)cells);
+    gfFluidDef def = Flow_DefOf(GF_SOLVER_WATER, cells, cells, 1.0f / (float)cells);
     def.fixedStep = step;
-    def.gaussian.gravity = (gfVec2){0.0f, -FLOATING_GRAVITY};
+    def.water.gravity = (gfVec2){0.0f, -FLOATING_GRAVITY};
     return Flow_Make(f, &def);
 }
 

@@ -5,7 +5,7 @@
 
 #define FLOATING_GRAVITY 0.5f ///< of Floating_MakeTank, m/s^2
 
-/// A tank of 1 m x 1 m for a liquid of GF_SOLVER_GAUSSIAN, empty.
+/// A tank of 1 m x 1 m for water, empty.
 gfFluid *Floating_MakeTank(Fixture *f, int cells, float step);
 
 /// The same for particles, with a domain 0.6 m deep.

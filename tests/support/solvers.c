@@ -25,7 +25,6 @@ const SolverRow solverRows[SOLVERS] = {
                         .periodic = true,
                         .dyeScales = true},
     [GF_SOLVER_GAUSSIAN] = {.name = "gaussian",
-                            .loads = true,
                             .fields = FIELDS_OF_ALL | FIELD(PRESSURE) | FIELD(MASS),
                             .written = FIELD(VELOCITY) | FIELD(DYE) | FIELD(MASS),
                             .styles = STYLES_OF_ALL | STYLE(PRESSURE) | STYLE(MASS) | STYLE(DENSITY),

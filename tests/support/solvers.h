@@ -12,7 +12,7 @@ typedef struct SolverRow {
     uint32_t styles;     ///< that it can be drawn in, each as SOLVER_BIT(style)
     uint32_t quantities; ///< of queries, gfQuantity
     bool particles;      ///< it has particles; queries count them in shapes and at solids
-    bool loads;          ///< queries tell its loads on solids
+    bool loads;          ///< queries tell its loads on solids, and it has rigid bodies and one-way sources
     bool fills;          ///< gfFluid_FillToLevel works
     bool inflow;         ///< its sides may be inflows
     bool periodic;       ///< its sides may be periodic

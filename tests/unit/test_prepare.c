@@ -219,7 +219,9 @@ static void play(gfDevice *device, const gfFluidDef *def)
     }
     useSources(fluid);
     useSolids(fluid);
-    useBodies(fluid);
+    if (solverRows[def->solver].loads) {
+        useBodies(fluid);
+    }
     drawAllStyles(fluid, tracers);
     useFields(fluid);
     useQueries(fluid);

@@ -236,7 +236,7 @@ static bool solidInPixels(Stage *s)
 
 static bool bodyOutside(Stage *s)
 {
-    return !GF_IS_NULL(addCrate(makeLiquid(s, 1.0f), -2.0f));
+    return !GF_IS_NULL(addCrate(makeSmall(s, GF_SOLVER_WATER), -2.0f));
 }
 
 static bool emitterInSolid(Stage *s)
@@ -269,7 +269,7 @@ static bool bodyOverMask(Stage *s)
 
 static bool maskBelowBody(Stage *s)
 {
-    return !GF_IS_NULL(addCrate(makeLiquid(s, 1.0f), 0.5f)) && addMask(s);
+    return !GF_IS_NULL(addCrate(makeSmall(s, GF_SOLVER_WATER), 0.5f)) && addMask(s);
 }
 
 static bool fillBeside(Stage *s)
@@ -376,12 +376,6 @@ static bool slowFire(Stage *s)
     return burn(s, GF_SOURCE_ADD, 60.0f);
 }
 
-static bool bodyIntoLiquid(Stage *s)
-{
-    assert_true(gfFluid_FillToLevel(makeLiquid(s, 1.0f), NULL, 0.5f));
-    return !GF_IS_NULL(addCrate(s->fluid, 0.5f));
-}
-
 typedef struct Mistake {
     const char *name;
     bool (*make)(Stage *s);
@@ -401,7 +395,6 @@ static const Mistake mistakes[] = {
     {"gravity", heavyLiquid, GF_ERROR_OUT_OF_RANGE, "s would do", false, false},
     {"depth", deepLiquid, GF_ERROR_OUT_OF_RANGE, "gfSuggestLiquid", true, false},
     {"a longer step", longSteps, GF_ERROR_OUT_OF_RANGE, "gfFluid_SetDef", true, false},
-    {"a body into liquid", bodyIntoLiquid, GF_ERROR_CALL_ORDER, "0.35 m into liquid", false, false},
     {"speed", fastLiquid, GF_ERROR_OUT_OF_RANGE, "45 m/s is the most", false, false},
     {"a solid that pushes nothing", stillSolid, GF_ERROR_OUT_OF_RANGE, "velocityFromMotion", false, false},
     {"the default look of water", defaultLookOfWater, GF_ERROR_UNSUPPORTED, "gfDefaultDrawDefFor", false, false},
@@ -564,28 +557,6 @@ TEST(testRefusedChangesNothing)
     clearStage(&s);
 }
 
-// A body's solid begins as a speck, which may be far from what the body covers, or be of less size than a number has.
-TEST(testSpecks)
-{
-    Stage s = setStage(fixture, GF_VALIDATION_ERRORS);
-    const gfShape shapes[] = {gfMakeCircle((gfVec2){0.5f, -24000.0f}, 24000.1f),
-                              gfMakeCapsule((gfVec2){-1e6f, 0.9f}, (gfVec2){1e6f, 0.9f}, 1e-43f),
-                              gfMakeRectangle((gfVec2){0.5f, 0.9f}, (gfVec2){1e6f, 1e-43f}, 0.0f)};
-    gfFluid *fluid = makeSmall(&s, GF_SOLVER_GAUSSIAN);
-    assert_true(gfFluid_StepOnce(fluid));
-    for (int i = 0; i < 3; i++) {
-        const gfRigidBodyDef body = Flow_BodyDef(shapes[i]);
-        assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
-    }
-    const size_t size = gfFluid_GetSnapshotSize(fluid);
-    void *saved = malloc(size);
-    assert_true(saved != NULL && gfFluid_SaveBlocking(fluid, saved, size));
-    gfFluid *read = MADE(gfCreateFluidFromSnapshot(s.device, saved, size, NULL));
-    gfDestroyFluid(read);
-    free(saved);
-    clearStage(&s);
-}
-
 TEST(testOff)
 {
     Stage s = setStage(fixture, GF_VALIDATION_OFF);
@@ -642,12 +613,6 @@ TEST(testNoFalseAlarms)
     for (int i = 0; i < 40; i++) { // nothing acts on this one yet
         assert_true(gfFluid_StepOnce(makeSmall(&s, GF_SOLVER_GRID)) && drawLook(&s));
     }
-    // Bodies before the liquid, above it, at its surface, when it has begun to move, and after all is empty again.
-    assert_false(GF_IS_NULL(addCrate(makeLiquid(&s, 1.0f), 0.5f)));
-    assert_true(gfFluid_FillToLevel(s.fluid, NULL, 0.5f));
-    assert_false(GF_IS_NULL(addCrate(s.fluid, 0.9f)) || GF_IS_NULL(addCrate(s.fluid, 0.66f)));
-    assert_true(gfFluid_StepOnce(s.fluid) && !GF_IS_NULL(addCrate(s.fluid, 0.3f)) && gfFluid_Reset(s.fluid));
-    assert_false(GF_IS_NULL(addCrate(s.fluid, 0.5f)));
     makeSmall(&s, GF_SOLVER_SHALLOW);
     def = sourceAt(0.5f, 0.5f);
     def.dye[3] = 1.0f;

@@ -231,7 +231,7 @@ TEST(testReadsComeWithoutMapping)
 TEST(testUniformsAreNeverNone)
 {
     gfDevice *device = begin(*state);
-    gfFluid *fluid = makeFluid(device, GF_SOLVER_GAUSSIAN);
+    gfFluid *fluid = makeFluid(device, GF_SOLVER_WATER);
     gfRigidBodyDef body = Flow_BodyDef(gfMakeCircle((gfVec2){0.5f, 0.8f}, 0.1f));
     assert_false(GF_IS_NULL(gfFluid_AddRigidBody(fluid, &body)));
     Flow_Steps(fluid, 3);

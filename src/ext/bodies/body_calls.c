@@ -10,7 +10,6 @@ static const gfFluidPart bodyPart = {.part = {"rigid bodies", sizeof(gfRigidBodi
                                      .before = gfRigidBodies2D_Advance,
                                      .after = gfRigidBodies2D_Request,
                                      .reset = gfRigidBodies2D_Reset,
-                                     .follow = gfRigidBodies2D_Follow,
                                      .tag = "BODY",
                                      .archive = archiveBodies,
                                      .load = loadBodies};
@@ -50,7 +49,9 @@ static void archiveBodies(gfArchive *archive, void *thing)
     gfFluid *fluid = thing;
     bool has = findBodies(fluid) != NULL;
     gfArchive_Bool(archive, &has, "whether it has rigid bodies");
-    if (gfArchive_Reads(archive) && has) {
+    if (gfArchive_Reads(archive) && has && fluid->solver->describeMedium == NULL) {
+        gfArchive_Fail(archive, "rigid bodies of a solver that has none");
+    } else if (gfArchive_Reads(archive) && has) {
         archive->failed = getBodies(fluid) == NULL;
     }
     if (!archive->failed && has) {
@@ -70,28 +71,10 @@ static gfRigidBody *getRigidBody(const gfFluid *fluid, gfRigidBodyId id, const c
                        GF_TO_HANDLE(id), caller);
 }
 
-// Warns of a body that is added before the first step and reaches a cell or more into the liquid that was filled in. A
-// body added later swells instead, see gfRigidBody2D_Swell. Returns false if the warning is to stop the call.
-static bool checkDisplaced(const gfFluid *fluid, const gfRigidBodyDef *def, const char *caller)
-{
-    const gfBounds body = gfShape_GetBounds(&def->shape);
-    return !fluid->filled || fluid->clock.info.stepCount > 0 ||
-           gfBounds_GetGap(&body, &fluid->filledTo) > -fluid->body.def.cellSize ||
-           gfTrap_Report(
-               fluid->body.device, GF_TRAP_DISPLACES, caller,
-               "the body reaches down to %g m into liquid that was filled in up to %g m, and pushes it out at "
-               "once",
-               (double)body.minY, (double)fluid->filledTo.maxY);
-}
-
 static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRigidBody made)
 {
     gfCore *core = &fluid->body.device->core;
     gfRigidBody_Forget(&made, fluid->clock.info.stepCount);
-    // A body added before the first step belongs to the scene, and has its full size at once.
-    if (fluid->clock.info.stepCount > 0) {
-        gfRigidBody2D_Swell(&made, &fluid->body);
-    }
     if (gfSolver_GetMedium(&fluid->body).kind != GF_MEDIUM_ABOVE) {
         const gfSolidDef solidDef = gfRigidBody2D_GetSolid(&made);
         const gfSolid solid = gfSolid_Make(&solidDef);
@@ -100,7 +83,6 @@ static gfRigidBodyId addRigidBody(gfFluid *fluid, gfRigidBodies2D *bodies, gfRig
         if (GF_IS_NULL(made.solid)) {
             return (gfRigidBodyId){0};
         }
-        gfRigidBody2D_MarkSolid(&made, &fluid->body);
     } else if (!gfSources_Reserve(&fluid->body.sources, core, bodies->all.count + 1)) {
         return (gfRigidBodyId){0};
     }
@@ -116,7 +98,11 @@ gfRigidBodyId gfFluid_AddRigidBody(gfFluid *fluid, const gfRigidBodyDef *def)
 {
     gfRigidBodyId id = {0};
     GF_REQUIRE_OR(id, NULL, fluid != NULL, NULL_ARGUMENT, "%s: fluid is null", __func__);
-    if (!gfRigidBody2D_Check(&fluid->body.device->core, def, __func__) || !checkDisplaced(fluid, def, __func__)) {
+    const gfCore *core = &fluid->body.device->core;
+    GF_REQUIRE_OR(id, core, fluid->solver->describeMedium != NULL, UNSUPPORTED,
+                  "%s: solver '%s' has no rigid bodies; GF_SOLVER_WATER is a liquid that has", __func__,
+                  fluid->solver->name);
+    if (!gfRigidBody2D_Check(core, def, __func__)) {
         return id;
     }
     const gfRigidBody made = gfRigidBody2D_Make(&fluid->body, def);
@@ -154,10 +140,7 @@ bool gfFluid_SetRigidBody(gfFluid *fluid, gfRigidBodyId id, const gfRigidBodyDef
     const gfRigidBody before = *b;
     *b = gfRigidBody2D_Make(&fluid->body, def);
     b->solid = before.solid;
-    b->grown = before.grown;
-    b->grownStep = before.grownStep;
     gfRigidBody_Forget(b, fluid->clock.info.stepCount);
-    gfRigidBody2D_MarkSolid(b, &fluid->body);
     updateSolid(fluid, b);
     return true;
 }
@@ -256,7 +239,7 @@ int32_t gfFluid_PollImpacts(gfFluid *fluid, gfImpact *impacts, int32_t count)
 
 static void dryRunBodies(const gfDryRun *s, gfUse use)
 {
-    if (use != GF_USE_SOLIDS) {
+    if (use != GF_USE_SOLIDS || s->fluid->solver->describeMedium == NULL) {
         return;
     }
     gfRigidBodyDef def = gfDefaultRigidBodyDef();

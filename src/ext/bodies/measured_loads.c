@@ -1,5 +1,7 @@
-// Forces that the solver GAUSSIAN measures on the solids of rigid bodies, and corrections because measurements come
-// some steps late. Constants were found by experiments, see docs/bodies.md.
+// Forces on the solids of rigid bodies in fluids whose pressure is solved for in each step (gfMedium.measured). What
+// is measured comes some steps late. So force = buoyancy now - added mass times acceleration now + a rest, which is
+// what was measured less the first two at that time. The rest changes slowly: it is that of waves and of the flow
+// around.
 #include "ext/bodies/rigid_bodies2d.h"
 
 static double dot2(const double a[2], const double b[2])
@@ -7,161 +9,207 @@ static double dot2(const double a[2], const double b[2])
     return a[0] * b[0] + a[1] * b[1];
 }
 
-#define RESIDUAL_TIME 0.06 // time constant of smoothing measured forces, s
-#define TURN_BACKLASH 0.5  // as a body turns one side rises: the surface there sinks by this fraction of the rise
-// The lag drag stands for the sound that an accelerated body radiates. It pulls a body's velocity towards the mean
-// velocity at which forces were measured. Its strength is over density times speed of sound: LAG_DRAG for a small body,
-// up to LAG_DRAG_WIDE more in proportion to the body's width over the domain's, and at most LAG_DRAG_MOST.
-#define LAG_DRAG 3.0
-#define LAG_DRAG_WIDE 12.0
-#define LAG_DRAG_MOST 6.0
-#define OWED_TIME 1.2  // time in which momentum that the lag drag took from a body is given back to it, s
-#define OWED_SPEED 1.0 // most momentum to give back, as a speed of the body with added mass over the speed of sound
-// Over the speed of sound: as much of gfSurroundings.spare as the body's energy at this speed is never used.
-#define QUIET_SPEED 0.04
-#define SPARE_TIME 2.0       // time in which the energy that the lag drag took is forgotten, s
-#define SPARE_FRACTION 0.25  // largest fraction of gfSurroundings.spare that is used in a step to give momentum back
-#define EXCESS_TIME 1.5      // time constant of the mean of gfSurroundings.excess, s
-#define EXCESS_CELLS 0.5     // lift beyond buoyancy that the coarseness of cells explains, as a depth of water in cells
-#define EXCESS_FRACTION 0.06 // lift beyond buoyancy that compressed liquid explains, as a fraction of buoyancy
-// The force that gfRigidBody2D_GiveCovered restores is at most this many times that of still water: above 1, as deep
-// liquid is denser, and limited, as measured forces oscillate.
+// Waves that a body has made by swaying and turning since the last measurement press against it as if the surface
+// beside it had risen by these fractions of the way. Less of the first lets several bodies swing each other up.
+#define SWAY_BACKLASH 3.0
+#define ROLL_BACKLASH 1.0
+#define REST_STILL 0.7 // the rest in still water over the buoyancy of the whole body, at most
+#define DEEPER 1e-6    // a smaller change of the fraction under water leaves the added mass as it was
+#define REST_TIME 0.03 // time constant of smoothing the rest, s
+// What giveCovered restores is at most this many times the force of still water: measured forces oscillate.
 #define COVERED_MOST 1.5
 #define COVERED_ROUNDS 4 // it visits both faces this often
 #define COVERED_PARTS 8  // parts of a face, each with one pressure
 
-// Adds to `residual` the force of still water on covered faces (GF_COVERED), as far as the measured force lacks it. In
-// a corner two faces are covered. Unless at right angles, each changes what the other lacks: so it takes some rounds.
-void gfRigidBody2D_GiveCovered(const double covered[GF_COVERED], double residual[3])
+// Returns the level by which added mass is computed, m; infinite: it is not known.
+static double getLevelAt(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose)
 {
-    double given[2] = {0.0, 0.0};
-    for (int i = 0; i < 2 * COVERED_ROUNDS; i++) {
-        const double *c = covered + 3 * (i % 2);
-        double square = dot2(c, c), lacks = square > 0.0 ? -dot2(residual, c) / square : 0.0;
-        double before = given[i % 2];
-        given[i % 2] = fmin(fmax(before + lacks, 0.0), COVERED_MOST);
+    const gfSurroundings *a = &b->around;
+    double seen = a->measured ? a->middle.place[1] : a->levelPlace, fades;
+    return gfLoadScene2D_PointsDown(scene) ? gfRigidBody_GetLevel(b, pose->place[1], seen, GF_MEASURED_BACKLASH, &fades)
+                                           : (double)INFINITY;
+}
+
+static void findMiddle(gfSurroundings *a, const gfPose *pose, double elapsed, double dt)
+{
+    // Half of the way since the last measurement, less half a step: forces were summed over the steps since.
+    double back = 0.5 * fmax(1.0 - dt / elapsed, 0.0);
+    for (int axis = 0; axis < 2; axis++) {
+        double way = pose->place[axis] - a->last.place[axis];
+        a->middle.place[axis] = pose->place[axis] - back * way;
+        a->middle.velocity[axis] = way / elapsed;
+    }
+    a->middle.spin[2] = (pose->angle - a->last.angle) / elapsed;
+    a->middle.angle = pose->angle - back * (pose->angle - a->last.angle);
+}
+
+// Finds the momentum that a body's added mass gained from pose `from` to pose `to`. Where it grew, as in an impact, the
+// fluid that came to move with the body took its momentum from it; what no longer moves with it keeps its own.
+static void findGained(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *from, const gfPose *to,
+                       double gained[3])
+{
+    double before[3][3], now[3][3];
+    const double change[3] = {to->velocity[0] - from->velocity[0], to->velocity[1] - from->velocity[1],
+                              to->spin[2] - from->spin[2]};
+    const double way[3] = {to->velocity[0] - b->around.flow[0], to->velocity[1] - b->around.flow[1], to->spin[2]};
+    gfRigidBody2D_FindAddedMass(b, to, getLevelAt(b, scene, to), now);
+    memcpy(before, now, sizeof before);
+    if (fabs(gfRigidBody2D_Immerse(b, scene, to).fraction - gfRigidBody2D_Immerse(b, scene, from).fraction) > DEEPER) {
+        gfRigidBody2D_FindAddedMass(b, from, getLevelAt(b, scene, from), before);
+    }
+    bool struck = now[1][1] > before[1][1] && !b->traits.hostDriven;
+    for (int i = 0; i < 3; i++) {
+        gained[i] = 0.0;
         for (int k = 0; k < 3; k++) {
-            residual[k] += (given[i % 2] - before) * c[k];
+            gained[i] += fmin(fabs(now[i][k]), fabs(before[i][k])) * (now[i][k] < 0.0 ? -1.0 : 1.0) * change[k];
+            gained[i] += struck ? (now[i][k] - before[i][k]) * way[k] : 0.0;
         }
     }
 }
 
-void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed)
+// Limits the rest to what waves and flows exert. More is the blow of water squeezed out between two things, or of an
+// impact, which is over when it has been measured.
+static void limitRest(const gfRigidBody *b, const gfLoadScene *scene, const gfPose *pose, double rest[3])
+{
+    const double *flow = b->around.flow, *v = pose->velocity;
+    double fast = hypot(v[0] - flow[0], v[1] - flow[1]) + b->bound * fabs(pose->spin[2]);
+    double most = b->density * (REST_STILL * scene->g * b->size + 2.0 * b->bound * fast * fast);
+    double force = hypot(rest[0], rest[1]), share = force > most ? most / force : 1.0;
+    rest[0] *= share;
+    rest[1] *= share;
+    rest[2] = fmin(fmax(rest[2], -most * b->bound), most * b->bound);
+}
+
+// Adds to `rest` the force of still water on covered faces (GF_COVERED), as far as the measured force lacks it. In
+// a corner two faces are covered. Unless at right angles, each changes what the other lacks: so it takes some rounds.
+static void giveCovered(const double covered[GF_COVERED], double rest[3])
+{
+    double given[2] = {0.0, 0.0};
+    for (int i = 0; i < 2 * COVERED_ROUNDS; i++) {
+        const double *c = covered + 3 * (i % 2);
+        double square = dot2(c, c), lacks = square > 0.0 ? -dot2(rest, c) / square : 0.0;
+        double before = given[i % 2];
+        given[i % 2] = fmin(fmax(before + lacks, 0.0), COVERED_MOST);
+        for (int k = 0; k < 3; k++) {
+            rest[k] += (given[i % 2] - before) * c[k];
+        }
+    }
+}
+
+void gfRigidBody2D_Measure(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed)
 {
     const gfPose *pose = &asked->all.pose;
     gfSurroundings *a = &b->around;
-    double weight = a->measured ? 1.0 - exp(-elapsed / RESIDUAL_TIME) : 1.0, gained[3], residual[3];
-    gfMover mover = {.invMass = 0.0};
-    for (int axis = 0; axis < 2; axis++) {
-        double way = pose->place[axis] - a->last.place[axis];
-        a->middle.place[axis] = pose->place[axis] - 0.5 * way;
-        a->middle.velocity[axis] = way / elapsed;
-    }
-    a->middle.spin[2] = (pose->angle - a->last.angle) / elapsed;
-    a->middle.angle = 0.5 * (pose->angle + a->last.angle);
+    double weight = a->measured ? 1.0 - exp(-elapsed / REST_TIME) : 1.0, gained[3], rest[3];
+    findMiddle(a, pose, elapsed, scene->dt);
     a->measured = true;
     gfImmersion im = gfRigidBody2D_Immerse(b, scene, &a->middle);
-    gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, im.fraction, 1.0, &mover);
+    findGained(b, scene, &a->last, pose, gained);
     gfLoad_Follow(&a->wetFraction, im.fraction, weight);
-    for (int axis = 0; axis < 2; axis++) {
-        gained[axis] = (load.masses[axis] - b->mass) * (pose->velocity[axis] - a->last.velocity[axis]);
-    }
-    gained[2] = (1.0 / mover.invInertia[2][2] - b->inertia[2]) * (pose->spin[2] - a->last.spin[2]);
     for (int i = 0; i < 3; i++) {
         double buoyancy = b->density * (i < 2 ? im.force[i] : im.torque);
-        residual[i] = (b->density * (double)asked->loads[i] + gained[i]) / elapsed - buoyancy;
+        rest[i] = (b->density * (double)asked->loads[i] + gained[i]) / elapsed - buoyancy;
     }
-    gfRigidBody2D_GiveCovered(asked->covered, residual);
+    giveCovered(asked->covered, rest);
+    limitRest(b, scene, pose, rest);
     for (int i = 0; i < 3; i++) {
-        gfLoad_Follow(&a->residual[i], residual[i], weight);
+        gfLoad_Follow(&a->residual[i], rest[i], weight);
     }
-    // The mean of the lift that was measured beyond buoyancy, as far as cells and the liquid's compression explain it.
-    // It is an error of the measurement, so loadInLiquid subtracts a part of it.
-    double g = -scene->gravity[1], width = gfRigidBody2D_GetSpan(b, 0);
-    double most = im.fraction < 1.0 && g > 0.0
-                      ? EXCESS_CELLS * scene->cellSize * width + EXCESS_FRACTION * b->size * im.fraction
-                      : 0.0;
-    gfLoad_Follow(&a->excess, a->residual[1], 1.0 - exp(-elapsed / EXCESS_TIME));
-    a->excess = fmin(fmax(a->excess, -most * b->density * g), most * b->density * g);
 }
 
-// Gives the momentum that the lag drag took back later, by no more work than the drag took, or it would feed waves.
-// Along gravity it gives none, as a floating body bobs anyway. `before`: velocity (x, y) and spin before the lag drag.
-static void handBack(gfRigidBody *b, const gfBodyLoad *load, const double before[3], gfMover *mover)
+// Solves mass x = value of a symmetric matrix with positive diagonal.
+static void solveSymmetric(double mass[3][3], double value[3])
 {
-    const gfLoadScene *scene = load->scene;
-    gfSurroundings *a = &b->around;
-    double gx = scene->gravity[0], gy = scene->gravity[1], square = gx * gx + gy * gy;
-    double part = scene->dt / (scene->dt + OWED_TIME), fastest = OWED_SPEED * scene->sound * load->fraction;
-    const double mass[3] = {load->masses[0], load->masses[1], 1.0 / mover->invInertia[2][2]};
-    const double most[3] = {fastest, fastest, fastest / b->bound};
-    double *values[3] = {&mover->velocity[0], &mover->velocity[1], &mover->spin[2]}, taken[3], given[3], work = 0.0;
-    for (int i = 0; i < 3; i++) {
-        taken[i] = mass[i] * (before[i] - *values[i]);
+    for (int k = 0; k < 3; k++) {
+        for (int i = k + 1; i < 3; i++) {
+            double part = mass[i][k] / mass[k][k];
+            for (int j = k; j < 3; j++) {
+                mass[i][j] -= part * mass[k][j];
+            }
+            value[i] -= part * value[k];
+        }
     }
-    if (square > 0.0) {
-        double along = (taken[0] * gx + taken[1] * gy) / square;
-        taken[0] -= along * gx;
-        taken[1] -= along * gy;
-        taken[2] = 0.0;
+    for (int k = 2; k >= 0; k--) {
+        for (int j = k + 1; j < 3; j++) {
+            value[k] -= mass[k][j] * value[j];
+        }
+        value[k] /= mass[k][k];
     }
-    for (int i = 0; i < 3; i++) {
-        a->spare += taken[i] * 0.5 * (before[i] + *values[i]);
-        a->owed[i] = fmin(fmax(a->owed[i] + taken[i], -mass[i] * most[i]), mass[i] * most[i]);
-        given[i] = part * a->owed[i];
-        work += given[i] * (*values[i] + 0.5 * given[i] / mass[i]);
-    }
-    a->spare = fmax(a->spare, 0.0) * (1.0 - scene->dt / (scene->dt + SPARE_TIME));
-    double quiet = QUIET_SPEED * scene->sound, quietEnergy = 0.5 * fmax(mass[0], mass[1]) * quiet * quiet;
-    double workMost = SPARE_FRACTION * fmax(a->spare - quietEnergy, 0.0),
-           within = work > workMost ? workMost / work : 1.0;
-    for (int i = 0; i < 3; i++) {
-        *values[i] += within * given[i] / mass[i];
-        a->owed[i] -= within * given[i];
-    }
-    a->spare -= within * work;
 }
 
-void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
+// Slows a body that gets deeper, as its added mass grows and its momentum does not: the blow of an impact, which would
+// be measured too late. `mass`: body with added mass.
+static void strike(const gfRigidBody *b, const gfLoadScene *scene, const double mass[3][3], gfMover *mover)
 {
-    const gfLoadScene *scene = load->scene;
-    const double fraction = load->fraction;
-    const gfPose *middle = &b->around.middle;
-    double wide = gfRigidBody2D_GetSpan(b, 0), high = gfRigidBody2D_GetSpan(b, 1);
-    double strength = fmin(LAG_DRAG + LAG_DRAG_WIDE * fmax(wide, high) / scene->size, LAG_DRAG_MOST);
-    double drag = strength * b->density * scene->sound * fmin(20.0 * fraction, 1.0) * scene->dt;
-    double turn = drag * (wide * wide * wide + 2.0 * fraction * high * high * high) / 12.0;
-    double floats = fmin(4.0 * fraction * (1.0 - fraction), 1.0), g = hypot(scene->gravity[0], scene->gravity[1]);
-    double upright = TURN_BACKLASH * b->density * g * wide * wide * wide / 12.0 * floats;
-    double turned = fmin(fmax(b->angle - middle->angle, -0.5), 0.5);
-    mover->angularAcceleration[2] -= upright * turned * mover->invInertia[2][2];
-    const double before[3] = {mover->velocity[0], mover->velocity[1], mover->spin[2]};
-    mover->velocity[0] =
-        gfLoad_Approach(mover->velocity[0], middle->velocity[0], 2.0 * drag * high * fraction / load->masses[0]);
-    mover->velocity[1] = gfLoad_Approach(mover->velocity[1], middle->velocity[1], drag * wide / load->masses[1]);
-    mover->spin[2] = gfLoad_Approach(mover->spin[2], middle->spin[2], turn * mover->invInertia[2][2]);
-    handBack(b, load, before, mover);
+    gfPose before = gfRigidBody_GetPose(b);
+    const double way[3] = {mover->velocity[0] - b->around.flow[0], mover->velocity[1] - b->around.flow[1],
+                           mover->spin[2]};
+    double earlier[3][3], all[3][3], blow[3] = {0.0, 0.0, 0.0};
+    for (int axis = 0; axis < 2; axis++) {
+        before.place[axis] -= scene->dt * b->velocity[axis];
+    }
+    before.angle -= scene->dt * b->spin[2];
+    gfRigidBody2D_FindAddedMass(b, &before, getLevelAt(b, scene, &before), earlier);
+    for (int i = 0; i < 3; i++) {
+        earlier[i][i] += i < 2 ? b->mass : b->inertia[2];
+        for (int k = 0; k < 3; k++) {
+            blow[i] -= (mass[i][k] - earlier[i][k]) * way[k];
+        }
+    }
+    if (mass[1][1] > earlier[1][1]) {
+        memcpy(all, mass, sizeof all);
+        solveSymmetric(all, blow);
+        mover->velocity[0] += blow[0];
+        mover->velocity[1] += blow[1];
+        mover->spin[2] += blow[2];
+    }
 }
 
-// A measurement would bring an impact's blow too late. middle.velocity, towards which the lag drag pulls, changes by as
-// much as the body's. Bodies that the host drives get no blow: hosts that don't read forces in each step would miss it.
-void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
+// Adds what the waves do that a body has made since the last measurement, beside those of heaving
+// (GF_MEASURED_BACKLASH).
+static void holdBack(const gfRigidBody *b, const gfLoadScene *scene, double fraction, double force[3])
 {
-    gfMover unused;
-    const gfBodyLoad earlier = gfRigidBody2D_AddMass(b, load->scene, fmin(b->before, load->fraction), 1.0, &unused);
-    for (int axis = 0; axis < 2 && b->before > 0.0 && b->grown >= 1.0 && !b->traits.hostDriven; axis++) {
-        double into = mover->velocity[axis] - b->around.flow[axis];
-        double change = (earlier.masses[axis] / load->masses[axis] - 1.0) * into;
-        mover->velocity[axis] += change;
-        b->around.middle.velocity[axis] += change;
+    double since = scene->dt * (2.5 * gfRigidBodies_GetStride(&scene->medium, scene->dt));
+    double wide = gfRigidBody2D_GetSpan(b, 0), high = gfRigidBody2D_GetSpan(b, 1) * fraction;
+    double stiff = b->density * scene->g * gfLoad_GetWaves(fraction) * since;
+    force[0] -= SWAY_BACKLASH * stiff * high * (b->velocity[0] - b->around.flow[0]);
+    force[2] -= ROLL_BACKLASH * stiff * wide * wide * wide / 12.0 * b->spin[2];
+}
+
+void gfRigidBody2D_LoadMeasured(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
+{
+    const gfPose now = gfRigidBody_GetPose(b);
+    const gfSurroundings *a = &b->around;
+    const gfImmersion im = gfRigidBody2D_Immerse(b, scene, &now);
+    double still = fmin(2.0 * im.fraction / fmax(a->wetFraction, 1e-3), 1.0), force[3], moment[3], mass[3][3];
+    gfRigidBody2D_FindAddedMass(b, &now, getLevelAt(b, scene, &now), mass);
+    gfRigidBody_GetOtherForce(b, scene, force, moment);
+    force[2] = moment[2];
+    for (int i = 0; i < 3; i++) {
+        force[i] += b->density * (i < 2 ? im.force[i] : im.torque) + still * a->residual[i];
+        mass[i][i] += i < 2 ? b->mass : b->inertia[2];
     }
+    if (a->measured) {
+        holdBack(b, scene, im.fraction, force);
+    }
+    if (im.fraction > b->before + DEEPER && a->measured && !b->traits.hostDriven) {
+        strike(b, scene, (const double(*)[3])mass, mover);
+    }
+    mover->invMass = 1.0 / fmax(mass[0][0], mass[1][1]);
+    mover->invInertia[2][2] = 1.0 / mass[2][2];
+    solveSymmetric(mass, force);
+    for (int axis = 0; axis < 2; axis++) {
+        mover->acceleration[axis] = force[axis];
+    }
+    mover->angularAcceleration[2] = force[2];
+    b->submerged = im.fraction;
 }
 
 // --- covered faces -------------------------------------------------------------------------------------------------
-// A thing that touches a body covers part of its outline. In GAUSSIAN no cell fits between, so no pressure acts there.
+// A thing that touches a body covers part of its outline. No cell fits between, so that no pressure acts there.
 // Pressure on the opposite side would press the body against the thing, and friction would hold it for ever. In reality
 // the gap is thin, but has water. So for each contact the force of still water on the covered face is summed, and
-// gfRigidBody2D_GiveCovered restores what the measured force lacks.
+// giveCovered restores what the measured force lacks.
 
 // Finds the face of a body that touches along `normal`: the part of its outline less than `reach` m behind its farthest
 // point. range: from where to where it extends along the tangent (-normal[1], normal[0]), m.

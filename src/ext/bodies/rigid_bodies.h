@@ -52,9 +52,6 @@ typedef struct gfSurroundings {
     bool measured;         // the solver measures forces on solids: members down to wetFraction are known
     gfPose middle;         // mean pose and velocities between the last two answered requests
     double residual[3];    // measured force and torque beyond buoyancy and added mass: N, N m
-    double owed[3];        // momentum that the lag drag (measured_loads.c) took and has not given back: N s, N m s
-    double spare;          // energy that the lag drag took lately and has not given back, J
-    double excess;         // long-term mean of residual[1], N
     double wetFraction;    // fraction of the body under water, smoothed like `residual`
     double depth;          // seen from above: mean depth of the water under the body, m
     double onGround;       // seen from above: fraction of the body's weight that the ground bears
@@ -105,8 +102,6 @@ typedef struct gfRigidBody {
     gfHull hull;                // relative to the centre of mass, at angle 0
     double offset[2];           // from the centre of mass to the shape's centre, at angle 0, m
     double covered[GF_COVERED]; // impulses of still water on covered faces since the last request: N s, N m s
-    double grown;               // size of the body's solid over its full size, up to 1: bodies put into liquid swell
-    uint64_t grownStep;         // number of the step in which `grown` last changed
     bool watched;               // the surface was known in the step of `before`, so a higher `submerged` is an impact
     // In 3D only:
     gfRigidBody3DDef def3D;
@@ -161,7 +156,7 @@ typedef struct gfLoadScene {
     double up[3];         // of length 1, against gravity in 3D, along y in 2D
     double aside[2][3];   // in 3D: two directions of length 1 across `up` and each other
     double cellSize, dt;  // size of a cell in 2D, of the smoothing kernel in 3D, m; time step, s
-    double sound, size;   // speed of sound in the liquid, m/s; longest side of the domain, m
+    double size;          // longest side of the domain, m
 } gfLoadScene;
 
 // A side of the domain: the plane `far` m from the point `from` along the outward normal.
@@ -308,8 +303,8 @@ double gfRigidBody_Drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
 
 // --- surroundings.c
 
-// Returns how many steps of `dt` seconds lie between two requests. Where the pressure is solved for forces can change
-// within a step, so that late ones would shake bodies: requests are made twice as often then.
+// Returns how many steps of `dt` seconds lie between two requests. Where pressure is measured it can change within a
+// step, so that late forces would shake bodies: requests are made twice as often then.
 int gfRigidBodies_GetStride(const gfMedium *medium, double dt);
 // Begins a request after step number `step`, with the poses of all bodies. Null if none is due yet. The caller adds
 // points, asks the GPU and calls gfRigidBodies_StartRequest.

@@ -197,7 +197,6 @@ static gfLoadScene getLoadScene(const gfBody *body, double dt)
     scene.gravity[0] = (double)scene.medium.gravity.x;
     scene.gravity[1] = (double)scene.medium.gravity.y;
     scene.g = hypot(scene.gravity[0], scene.gravity[1]);
-    scene.sound = scene.medium.sound * scene.cellSize / dt;
     scene.size = scene.cellSize * fmax((double)def->gridWidth, (double)def->gridHeight);
     return scene;
 }
@@ -234,26 +233,6 @@ void gfRigidBodies2D_Release(void *fluid, void *bodies)
     gfRigidBodies2D *o = bodies;
     gfQuery_Release(device, &o->query);
     gfRigidBodies_Release(&o->all, &device->core);
-}
-
-bool gfRigidBodies2D_Follow(const gfFluid *fluid, void *bodies)
-{
-    gfRigidBodies2D *o = bodies;
-    gfQuery query = {.shown = 0};
-    if ((o->query.def.maxSolids > 0) == (gfSolver_GetMedium(&fluid->body).measured != GF_MEASURED_NOT)) {
-        return true;
-    }
-    GF_TRY(makeQuery(&query, fluid));
-    gfQuery_Release(fluid->body.device, &o->query);
-    o->query = query;
-    o->all.started = o->all.taken = o->all.nextStep = 0;
-    o->coveredTime = 0.0;
-    gfRigidBodies_DropRequests(&o->all);
-    GF_EACH(gfRigidBody, b, &o->all.list) {
-        b->around.measured = false;
-        gfRigidBody2D_MarkSolid(b, &fluid->body);
-    }
-    return true;
 }
 
 void gfRigidBodies2D_Reset(gfFluid *fluid, void *bodies)
@@ -330,7 +309,6 @@ bool gfRigidBodies2D_Advance(gfFluid *fluid, void *bodies, float dt)
     }
     gfRigidBodies_Move(&scene);
     GF_EACH(gfRigidBody, b, &o->all.list) {
-        gfRigidBody2D_Grow(b, &loads, step);
         moveSolid(b, body, false);
         if (loads.medium.kind == GF_MEDIUM_ABOVE && b->around.known) {
             giveBack(b, body);
@@ -358,9 +336,6 @@ static const gfMember surroundingsMembers[] = {
     GF_MEMBER(gfSurroundings, measured),
     GF_MEMBER_OF(gfSurroundings, middle, poseRecord),
     GF_SAVED(gfSurroundings, residual, FORCE),
-    GF_SAVED(gfSurroundings, owed, FORCE),
-    GF_MEMBER_WITHIN(gfSurroundings, spare, 0.0, GF_SAVED_FORCE_MOST),
-    GF_SAVED(gfSurroundings, excess, FORCE),
     GF_MEMBER_WITHIN(gfSurroundings, wetFraction, 0.0, 1.01),
     GF_SAVED(gfSurroundings, levelPlace, SPOT),
     GF_SAVED(gfSurroundings, slowLevel, SPOT),
@@ -405,8 +380,6 @@ static const gfMember bodyMembers[] = {
     // Saved, as it depends on the fluid's density at the time when the body was defined.
     GF_MEMBER_WITHIN(gfRigidBody, density, 0.0, 1e6),
     GF_MEMBER(gfRigidBody, grounded),
-    GF_MEMBER_WITHIN(gfRigidBody, grown, 0.0, 1.0),
-    GF_MEMBER(gfRigidBody, grownStep),
 };
 static const gfRecord bodyRecord = GF_RECORD(gfRigidBody, bodyMembers);
 
@@ -444,9 +417,6 @@ static void archiveRigidBody(gfArchive *archive, void *item, void *user)
     if (gfArchive_Reads(archive) && solid != NULL &&
         (solid->mask.id != 0 || gfSolver_GetMedium(body).kind == GF_MEDIUM_ABOVE)) {
         gfArchive_Fail(archive, "the solid of a rigid body");
-    }
-    if (gfArchive_Reads(archive)) {
-        gfRigidBody2D_MarkSolid(b, body);
     }
 }
 

@@ -45,10 +45,8 @@ typedef struct gfRigidBodies2D {
 // Makes the list; it must be all zero before. On false, which is reported, call gfRigidBodies2D_Release.
 bool gfRigidBodies2D_Init(gfRigidBodies2D *bodies, const gfFluid *fluid);
 
-// The next six are the calls of a gfFluidPart. `bodies`: a gfRigidBodies2D.
+// The next five are the calls of a gfFluidPart. `bodies`: a gfRigidBodies2D.
 void gfRigidBodies2D_Release(void *fluid, void *bodies);
-// Makes the query anew and drops requests if the solver began or stopped measuring forces. False: nothing changed.
-bool gfRigidBodies2D_Follow(const gfFluid *fluid, void *bodies);
 // Puts bodies back into the state of their definitions.
 void gfRigidBodies2D_Reset(gfFluid *fluid, void *bodies);
 // Moves bodies before the fluid steps. False and reported: an answer was lost, and bodies moved by the last one.
@@ -69,14 +67,6 @@ gfShape gfRigidBody2D_GetShape(const gfRigidBody *b);
 gfHull gfRigidBody2D_GetHull(const gfRigidBody *b);
 // Returns the definition of the solid by which the fluid feels the body.
 gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b);
-// Sets gfSolid.yields of the body's solid: whether liquid of GAUSSIAN gives way to it bit by bit.
-void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body);
-
-// Shrinks the solid of a body that is put into liquid. It swells to its full size in the steps that follow.
-void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body);
-// Lets a swelling body grow, in step number `step`.
-void gfRigidBody2D_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step);
-
 // The part of a body under water: its fraction of the area; force and torque of buoyancy over the fluid's density.
 typedef struct gfImmersion {
     double fraction, force[2], torque;
@@ -107,34 +97,23 @@ bool gfRigidBodies2D_ListSolids(gfRigidBodies2D *bodies);
 bool gfRigidBodies2D_Collect(gfDevice *device, gfRigidBodies *bodies, gfBodyRequest *request);
 void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gfBodyRequest *request, gfAsked *asked);
 
-// --- measured_loads.c, for fluids that measure forces on solids
-
-// Takes in the measured force and torque: gfSurroundings.residual. `elapsed`: time since the last answer, s.
-void gfRigidBody2D_MeasureResidual(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed);
-// Adds to `residual` the force of still water on covered faces (GF_COVERED), as far as the measured force lacks it.
-void gfRigidBody2D_GiveCovered(const double covered[GF_COVERED], double residual[3]);
-// Slows a body that gets deeper into liquid, as its added mass grows and its momentum does not: the blow of an impact.
-void gfRigidBody2D_Strike(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
-// Applies what measurements would bring some steps too late: drag by radiated sound, and the surface's righting moment.
-void gfRigidBody2D_HoldBack(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover);
-// A side or body nearer to a body than this, in cells, covers part of its outline: no whole cell lies between them.
-#define GF_COVERED_CELLS 1.25
-// Adds the impulses of still water on covered faces in this step, of all contacts, to gfRigidBody.covered.
-void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *bodies, const gfLoadScene *scene);
-
 // --- added_mass.c
 
 // Finds the added mass of the part of a body under a level surface, or of all of it if `level` is infinite, for motion
 // along x and y and turning about the centre of mass: kg, kg m, kg m^2.
 void gfRigidBody2D_FindAddedMass(const gfRigidBody *b, const gfPose *pose, double level, double mass[3][3]);
 
-// --- solved_loads.c, for fluids whose pressure is solved for (GF_MEASURED_SOLVED)
+// --- measured_loads.c, for fluids whose pressure on solids is measured (gfMedium.measured)
 
 // As a body rises the surface beside it sinks by this fraction of the rise before that is measured.
-#define GF_SOLVED_BACKLASH 1.0
-// Takes in the measured force and torque, as gfRigidBody2D_MeasureResidual.
-void gfRigidBody2D_MeasureSolved(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed);
+#define GF_MEASURED_BACKLASH 1.0
+// Takes in the measured force and torque: gfSurroundings.residual. `elapsed`: time since the last answer, s.
+void gfRigidBody2D_Measure(gfRigidBody *b, const gfLoadScene *scene, const gfAsked2D *asked, double elapsed);
 // Applies buoyancy and what was measured beyond it to a body and its added mass.
-void gfRigidBody2D_LoadBySolved(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
+void gfRigidBody2D_LoadMeasured(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover);
+// A side or body nearer to a body than this, in cells, covers part of its outline: no whole cell lies between them.
+#define GF_COVERED_CELLS 1.25
+// Adds the impulses of still water on covered faces in this step, of all contacts, to gfRigidBody.covered.
+void gfRigidBodies2D_CoverFaces(gfRigidBodies2D *bodies, const gfLoadScene *scene);
 
 #endif

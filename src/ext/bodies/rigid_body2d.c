@@ -1,19 +1,10 @@
 // One rigid body in two dimensions: its definition, its shape and solid, and the forces of the fluid on it.
 #include "ext/bodies/rigid_bodies2d.h"
 
-#include <float.h>
-
 #include "ext/bodies/members.inc"
 
-// A solid yields (gfSolid.yields) if its outline is this many cells or more from its centre: a thinner one would leak.
-#define LEAST_YIELDING 1.25
-#define SWELL_FROM 0.5      // radius at which a body's solid begins to swell, cells
-#define SWELL_SPEED 0.1     // speed at which the outline swells, over the speed of sound
 #define BACKLASH 0.5        // as a body rises the surface beside it sinks by this fraction of the rise
 #define ADDED_MASS 0.785398 // pi / 4: added mass / (density width^2) of a plate of that width, moved across it
-// Part of gfSurroundings.excess subtracted from lift as an error. The rest makes up for a surface measured too low.
-#define EXCESS_TAKEN 0.5
-#define MEASURED_MASS 0.5 // part of the added mass that is computed where forces are measured, which have the rest
 
 bool gfRigidBody2D_Check(const gfCore *core, const gfRigidBodyDef *def, const char *caller)
 {
@@ -41,7 +32,7 @@ static void measureOutline(gfRigidBody *b)
 gfRigidBody gfRigidBody2D_Make(const gfBody *body, const gfRigidBodyDef *def)
 {
     const gfMedium medium = gfSolver_GetMedium(body);
-    gfRigidBody b = {.def2D = *def, .traits = GF_BODY_TRAITS(def), .grown = 1.0};
+    gfRigidBody b = {.def2D = *def, .traits = GF_BODY_TRAITS(def)};
     gfVec2 centre = gfShape_GetCentre(&def->shape);
     double from[2] = {(double)centre.x, (double)centre.y};
     // Relative to the shape's centre, as floats are coarse far from the origin.
@@ -92,77 +83,17 @@ gfShape gfRigidBody2D_GetShape(const gfRigidBody *b)
     return gfShape_Limit(&moved);
 }
 
-void gfRigidBody2D_MarkSolid(const gfRigidBody *b, const gfBody *body)
-{
-    gfSolid *solid = gfRigidBody_FindSolid(b, &body->solids.list);
-    if (solid != NULL) {
-        solid->yields = gfSolver_GetMedium(body).measured == GF_MEASURED_SOUND &&
-                        b->inner >= LEAST_YIELDING * (double)body->def.cellSize;
-    }
-}
-
-// --- swelling --------------------------------------------------------------------------------------------------------
-// A body put into liquid at full size would push out all liquid in its place at once, and excite waves many times as
-// fast as later ones. So its solid begins small and swells to full size in the following steps.
-
-void gfRigidBody2D_Swell(gfRigidBody *b, const gfBody *body)
-{
-    b->grown = gfSolver_GetMedium(body).measured == GF_MEASURED_SOUND
-                   ? fmin(SWELL_FROM * (double)body->def.cellSize / b->bound, 1.0)
-                   : 1.0;
-}
-
-static gfVec2 drawIn(gfVec2 p, const double place[2], double share)
-{
-    return (gfVec2){(float)(place[0] + share * ((double)p.x - place[0])),
-                    (float)(place[1] + share * ((double)p.y - place[1]))};
-}
-
-// Returns `share` of a size, but not 0 unless `size` is: a solid of size 0 could not be loaded from a snapshot.
-static float shrink(float size, float share)
-{
-    return fmaxf(share * size, fminf(size, FLT_MIN));
-}
-
-// Returns the shape of the body's solid, which is smaller than the body while it swells.
-static gfShape getGrownShape(const gfRigidBody *b)
-{
-    gfShape shape = gfRigidBody2D_GetShape(b);
-    float share = (float)b->grown;
-    if (b->grown >= 1.0) {
-        return shape;
-    }
-    bool line = shape.kind == GF_SHAPE_CAPSULE;
-    shape.a = drawIn(shape.a, b->place, b->grown);
-    shape.b = line ? drawIn(shape.b, b->place, b->grown) : (gfVec2){shrink(shape.b.x, share), shrink(shape.b.y, share)};
-    shape.radius = shrink(shape.radius, share);
-    for (int i = 0; i < shape.pointCount; i++) {
-        shape.points[i] = drawIn(shape.points[i], b->place, b->grown);
-    }
-    return shape;
-}
-
 gfSolidDef gfRigidBody2D_GetSolid(const gfRigidBody *b)
 {
     gfSolidDef def = gfDefaultSolidDef();
     double arm[2];
     getShapeCentre(b, arm);
-    def.shape = getGrownShape(b);
+    def.shape = gfRigidBody2D_GetShape(b);
     def.velocity = (gfVec2){gfSolid_LimitVelocity(b->velocity[0] - b->spin[2] * arm[1]),
                             gfSolid_LimitVelocity(b->velocity[1] + b->spin[2] * arm[0])};
     def.angularVelocity = gfSolid_LimitVelocity(b->spin[2]);
     def.surface = b->def2D.surface;
     return def;
-}
-
-// A body that is in no liquid gets its full size at once, as it pushes none out.
-void gfRigidBody2D_Grow(gfRigidBody *b, const gfLoadScene *scene, uint64_t step)
-{
-    bool dry = b->around.known && b->around.wet <= 0.0 && b->submerged <= 0.0;
-    if (b->grown < 1.0) {
-        b->grown = dry ? 1.0 : fmin(b->grown + SWELL_SPEED * scene->sound * scene->dt / b->bound, 1.0);
-        b->grownStep = step;
-    }
 }
 
 // --- forces ----------------------------------------------------------------------------------------------------------
@@ -201,7 +132,7 @@ static gfImmersion immerse(const gfRigidBody *b, const gfLoadScene *scene, const
     gfOutline outline = gfOutline_Make(&still);
     // The surface was measured some steps ago. Since then the body has heaved, and the surface beside it with it.
     double seen = a->measured ? a->middle.place[1] : a->levelPlace, fades;
-    double sinks = scene->medium.measured == GF_MEASURED_SOLVED ? GF_SOLVED_BACKLASH : a->measured ? 1.0 : BACKLASH;
+    double sinks = scene->medium.measured ? GF_MEASURED_BACKLASH : BACKLASH;
     double level = gfRigidBody_GetLevel(b, pose->place[1], seen, sinks, &fades);
     double slope = a->slope[0] * fades, g = -scene->gravity[1];
     const double normal[2] = {-slope, 1.0};
@@ -235,7 +166,7 @@ gfImmersion gfRigidBody2D_Immerse(const gfRigidBody *b, const gfLoadScene *scene
 gfBodyLoad gfRigidBody2D_AddMass(const gfRigidBody *b, const gfLoadScene *scene, double fraction, double depth,
                                  gfMover *mover)
 {
-    double added = (b->around.measured ? MEASURED_MASS : 1.0) * b->density * fraction * depth;
+    double added = b->density * fraction * depth;
     double fluid = ADDED_MASS * added, square = b->bound * b->bound - b->inner * b->inner;
     double wide = gfRigidBody2D_GetSpan(b, 0), high = gfRigidBody2D_GetSpan(b, 1) * fraction;
     double inertia = b->inertia[2] + GF_LOAD_ADDED_INERTIA * added * square * square;
@@ -256,35 +187,25 @@ static void drag(gfRigidBody *b, const gfBodyLoad *load, gfMover *mover)
 
 static void loadInLiquid(gfRigidBody *b, const gfLoadScene *scene, gfMover *mover)
 {
-    if (scene->medium.measured == GF_MEASURED_SOLVED) {
-        gfRigidBody2D_LoadBySolved(b, scene, mover);
+    if (scene->medium.measured) {
+        gfRigidBody2D_LoadMeasured(b, scene, mover);
         return;
     }
     gfPose now = gfRigidBody_GetPose(b);
-    const gfSurroundings *a = &b->around;
     gfImmersion im = gfRigidBody2D_Immerse(b, scene, &now);
     gfBodyLoad load = gfRigidBody2D_AddMass(b, scene, im.fraction, 1.0, mover);
-    // Measured forces are old: they fade once less than half of the body's part that was under water then still is.
-    double still = fmin(2.0 * im.fraction / fmax(a->wetFraction, 1e-3), 1.0), force[3], moment[3];
+    double force[3], moment[3];
     gfRigidBody_GetOtherForce(b, scene, force, moment);
     for (int axis = 0; axis < 2; axis++) {
         force[axis] += b->density * im.force[axis];
-        force[axis] += still * (a->residual[axis] - (axis == 1 ? EXCESS_TAKEN * a->excess : 0.0));
     }
-    moment[2] = b->density * im.torque + still * a->residual[2] + moment[2];
+    moment[2] += b->density * im.torque;
     gfRigidBody_Accelerate(&load, force, moment, mover);
-    if (a->measured) {
-        gfRigidBody2D_Strike(b, &load, mover);
-    }
     double width = gfRigidBody2D_GetSpan(b, 0), stiffness = b->density * scene->g * width;
     double tilts = sqrt(stiffness * width * width / 12.0 * mover->invInertia[2][2]);
     gfRigidBody_Radiate(b, &load, width, 2.0 * GF_LOAD_ROLL_RATIO * tilts * gfLoad_GetWaves(im.fraction), mover);
-    if (a->measured) {
-        gfRigidBody2D_HoldBack(b, &load, mover);
-    } else {
-        load.fraction = fmax(im.fraction, 0.6 * a->wet);
-        drag(b, &load, mover);
-    }
+    load.fraction = fmax(im.fraction, 0.6 * b->around.wet);
+    drag(b, &load, mover);
     b->submerged = im.fraction;
 }
 

@@ -10,7 +10,7 @@
 
 int gfRigidBodies_GetStride(const gfMedium *medium, double dt)
 {
-    double time = medium->measured == GF_MEASURED_SOLVED ? 0.5 * REQUEST_TIME : REQUEST_TIME;
+    double time = medium->measured ? 0.5 * REQUEST_TIME : REQUEST_TIME;
     return (int)fmin(fmax(floor(time / dt + 0.5), 1.0), 1e6);
 }
 

@@ -266,9 +266,7 @@ void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gf
                             .known = s->inside,
                             .liquid = getLiquid(scene, (double)s->liquid)};
     }
-    // Forces are used only if the body had its full size during all of the time over which they were summed.
-    bool ripe = b->grown >= 1.0 && r->step >= b->grownStep + stride, first = !b->around.known;
-    bool bore = ripe && r->elapsed_s >= 0.5 * scene->dt * (double)stride;
+    bool first = !b->around.known, bore = r->elapsed_s >= 0.5 * scene->dt * (double)stride;
     const gfSeen seen = {.asked = asked,
                          .spots = spots,
                          .first = scene->medium.kind == GF_MEDIUM_ABOVE ? 0 : GF_BODY_LEVEL_POINTS,
@@ -276,10 +274,8 @@ void gfRigidBody2D_TakeAnswer(gfRigidBody *b, const gfLoadScene *scene, const gf
                          .elapsed = bore ? r->elapsed_s : scene->dt * (double)stride,
                          .surface = surfaces[scene->medium.kind]};
     gfRigidBody_TakeAnswer(b, scene, &seen);
-    if (bore && !first && scene->medium.measured == GF_MEASURED_SOLVED) {
-        gfRigidBody2D_MeasureSolved(b, scene, own, seen.elapsed);
-    } else if (bore && !first) {
-        gfRigidBody2D_MeasureResidual(b, scene, own, seen.elapsed);
+    if (bore && !first) {
+        gfRigidBody2D_Measure(b, scene, own, seen.elapsed);
     }
     b->around.last = asked->pose;
 }

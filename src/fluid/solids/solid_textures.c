@@ -122,7 +122,7 @@ static void fillColumn(const gfSolid *solid, const gfSolidsDomain *domain, float
         {centre.x - domain->origin.x, centre.y - domain->origin.y,
          def->fixedTemperature ? domain->ambientTemperature + def->temperature : insulated,
          gfSolid_IsWhole(solid) ? 1.0f : 0.0f},
-        {cosf(def->contactAngle * (float)(3.14159265358979 / 180.0)), solid->yields ? 1.0f : 0.0f},
+        {cosf(def->contactAngle * (float)(3.14159265358979 / 180.0))},
         {(float)shape.kind, 0.0f, shape.radius, 0.0f},
         {shape.a.x, shape.a.y, shape.b.x, shape.b.y},
         {cosf(shape.angle), sinf(shape.angle), 0.0f, (float)shape.pointCount},
@@ -195,7 +195,7 @@ static bool updateTable(gfDevice *device, gfSolids *o)
 static void summarize(gfSolids *o, const gfSolidsDomain *domain)
 {
     const gfVec2 from = gfSolids_GetCorner(o), corner = {domain->origin.x + from.x, domain->origin.y + from.y};
-    o->moving = o->bounded = o->whole = o->yielding = false;
+    o->moving = o->bounded = o->whole = false;
     GF_EACH(const gfSolid, solid, &o->list) {
         if (!gfSolid_Obstructs(solid)) {
             continue;
@@ -207,7 +207,6 @@ static void summarize(gfSolids *o, const gfSolidsDomain *domain)
                           : b;
         o->bounded = true;
         o->whole = o->whole || gfSolid_IsWhole(solid);
-        o->yielding = o->yielding || solid->yields;
         o->moving = o->moving || solid->def.velocity.x != 0.0f || solid->def.velocity.y != 0.0f ||
                     solid->def.angularVelocity != 0.0f;
     }

@@ -89,8 +89,6 @@ typedef struct gfSolid {
     gfSolidDef def;
     // Texture that the library made of the host's mask image; id 0: the solid is a shape or a texture of the host's.
     gfTexture mask;
-    // Liquid of GF_SOLVER_GAUSSIAN gives way to the moving solid over several steps (shaders/gaussian/ghosts.frag).
-    bool yields;
     bool touched; // the solid is a mask or texture, and a tile that is to be redrawn may show a part of it
     // How many of the GF_SOLID_TABLES textures hold an old column of this solid; all: changed since the last update.
     int behind;
@@ -147,7 +145,6 @@ typedef struct gfSolids {
     int count;   // obstacles: the solids of the list without drag (gfSolid_Obstructs)
     bool moving; // some obstacle had a velocity in the last update
     bool whole;  // some solid is a mask or texture
-    bool yielding;   // some solid has `yields`, so liquid may be inside by half a cell
     bool bounded;    // there are obstacles, and `bounds` lie around all of them, m from the domain's corner
     gfBounds bounds; // bounds of all obstacles at the last update
     // Properties of solids, a column each (shaders/solid/table.glsl); the present one of textures->tables.

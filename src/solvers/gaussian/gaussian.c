@@ -8,7 +8,7 @@
 #include "gl/readback.h"
 
 const char *const gf_gaussianOptionDefines[] = {"CLASSES", "CORRECTED", "REFERENCE",     NULL,
-                                                "WRAP",    "CLASSIC",   [20] = "TURNING"};
+                                                "WRAP",    "CLASSIC",   [18] = "TURNING"};
 
 // --- textures ------------------------------------------------------------------------------------------------------
 
@@ -36,14 +36,8 @@ static const gfStateRow gaussianStateRows[] = {
     LASTING("mass budget", massBudget, ONE, 0, NONE),
     LINGERING("way along x", moves[0], PACKED, GF_WHEN_CONSERVING),
     LINGERING("way along y", moves[1], PACKED, GF_WHEN_CONSERVING),
-    PASSING("held way along x", heldMoves[0], PACKED, GF_WHEN_VALVED),
-    PASSING("held way along y", heldMoves[1], PACKED, GF_WHEN_VALVED),
     PASSING("ghost fluid", ghosts, CELLS, GF_WHEN_CONSERVING),
     ROW("tiles of ghost fluid", ghostTiles, PAIR, R32F, TILES, GF_WHEN_CONSERVING, false, NONE, NONE, NOT),
-    PASSING("impulses along x", impulses[0], PACKED, GF_WHEN_LOADED),
-    PASSING("impulses along y", impulses[1], PACKED, GF_WHEN_LOADED),
-    PASSING("given along x", given[0], PACKED, GF_WHEN_LOADED),
-    PASSING("given along y", given[1], PACKED, GF_WHEN_LOADED),
     PASSING("mass flow along x", massFlow[0], PACKED, GF_WHEN_FLOWING),
     PASSING("mass flow along y", massFlow[1], PACKED, GF_WHEN_FLOWING),
     PASSING("flow along x", flow[0], PACKED, GF_WHEN_FLOWING),
@@ -94,7 +88,6 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {0, 3, {MIXED_WRITES(g, false)}},
         {0, 3, {MIXED_WRITES(g, true)}},
         {GF_WHEN_CONSERVING, 4, {DEPARTING_WRITES(g)}},
-        {GF_WHEN_VALVED, 4, {STATE_VELOCITY(g, false), &g->heldMoves[0], &g->heldMoves[1]}},
         {GF_WHEN_CONSERVING, 1, {&g->ghosts}},
         {GF_WHEN_CONSERVING, 1, {&g->ghostTiles.read}},
         {GF_WHEN_CONSERVING, 1, {&g->ghostTiles.write}},
@@ -111,8 +104,6 @@ static bool warmGaussian(gfDevice *device, const void *state, uint32_t condition
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[0], &g->tileMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[1], &g->tileMass}},
         {GF_WHEN_KEEPING_MASS, 2, {&g->bounds[2], &g->tileMass}},
-        {GF_WHEN_LOADED, 2, {&g->impulses[0], &g->impulses[1]}},
-        {GF_WHEN_LOADED, 2, {&g->given[0], &g->given[1]}},
         {GF_WHEN_FLOWING, 2, {&g->massFlow[0], &g->massFlow[1]}},
         {GF_WHEN_FLOWING, 2, {&g->flow[0], &g->flow[1]}},
         {GF_WHEN_DYED, 4, {DYE_WRITES(g, read)}},
@@ -474,20 +465,11 @@ static float solidReachOfGaussian(const gfBody *body)
     return wraps ? 96.0f : 48.0f;
 }
 
-static void describeLiquid(const gfBody *body, gfMedium *medium)
-{
-    const gfGaussianParams *p = &body->def.gaussian;
-    medium->gravity = gfFrame_GetGravity(&body->frame, p->gravity);
-    medium->sound = sqrt(0.5 * (double)p->stiffness);
-    medium->measured = p->mode == GF_GAUSSIAN_CONSERVING ? GF_MEASURED_SOUND : GF_MEASURED_NOT;
-}
-
 const gfSolver gf_solverGaussian = {
     .name = "gaussian",
     .table = &gaussianStateTable,
     .check = checkGaussian,
     .create = createGaussian,
-    .describeMedium = describeLiquid,
     .domain.resample = resampleGaussian,
     .reset = resetGaussian,
     .tune = tuneGaussian,
@@ -504,13 +486,12 @@ const gfSolver gf_solverGaussian = {
     .getField = gfGaussian_GetField,
     .host.isWritable = gfGaussian_IsWritable,
     .host.writeField = gfGaussian_WriteField,
-    .solids.drawLoads = gfGaussian_DrawLoads,
     .host.fillToLevel = gfGaussian_FillToLevel,
     .host.massCorrection = massCorrection,
     .host.measure = measureMomentum,
     .needs.get = getGaussianNeeds,
     .needs.make = gfGaussian_Require,
-    .needs.ofSteps = GF_WHEN_DYED | GF_WHEN_FLOWING | GF_WHEN_LOADED | GF_WHEN_VALVED | GF_WHEN_TURNING,
+    .needs.ofSteps = GF_WHEN_DYED | GF_WHEN_FLOWING | GF_WHEN_TURNING,
 };
 
 const gfModule gf_module_gaussian = {.name = "gaussian", .solver = &gf_solverGaussian, .kind = GF_SOLVER_GAUSSIAN};

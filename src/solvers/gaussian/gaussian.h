@@ -18,9 +18,7 @@ enum {
     GF_WHEN_DYED = 1 << 6,         // there was a source of dye
     GF_WHEN_FLOWING = 1 << 7,      // the velocity was read or drawn, so mass flow is recorded
     GF_WHEN_VIEWED = 1 << 8,       // field 0 of gfGaussianView was drawn; the next bits stand for the next fields
-    GF_WHEN_LOADED = 1 << 18,      // forces on solids were requested
-    GF_WHEN_VALVED = 1 << 19,      // there was a one-way source (gfZone.oneWay)
-    GF_WHEN_TURNING = 1 << 20      // the domain's frame of reference rotates
+    GF_WHEN_TURNING = 1 << 18      // the domain's frame of reference rotates
 };
 
 // Sizes of textures, as indices into gfGaussian.extents.
@@ -80,18 +78,15 @@ typedef struct gfGaussian {
     // The state, packed: `read` between steps. In the conserving mode `write` of the velocities holds those with which
     // particles depart; after a step `write` of the mass holds the mass before it.
     gfPair state[GF_GAUSSIAN_STATES];
-    gfTexture moves[2];     // packed: how far each cell's particle moves in the step along x and y, cells
-    gfTexture heldMoves[2]; // `moves` as shortened by one-way sources; made for the first one-way source
-    gfTexture ghosts;       // a texel per cell: velocity and mass of mirrored liquid (ghosts) in solids (ghosts.glsl)
+    gfTexture moves[2];  // packed: how far each cell's particle moves in the step along x and y, cells
+    gfTexture ghosts;    // a texel per cell: velocity and mass of mirrored liquid (ghosts) in solids (ghosts.glsl)
     gfPair bulkPressure; // packed: pressure of a bulk viscosity, from the change of mass in the last step (gather.frag)
     gfPair ghostTiles;   // a texel per tile: whether ghosts are drawn or kept in it (gaussian/ghost_tiles.frag)
-    gfTexture impulses[2]; // packed: momentum that solids gave to particles which hit them in the last step, x and y
-    gfTexture given[2];    // packed: momentum that solids gave, by their ghosts, to particles near them, x and y
-    gfTexture massFlow[2]; // packed: mass times its displacement in the last step, x and y
-    gfTexture flow[2];     // packed: velocity as views show it, from massFlow
-    bool flowKnown;        // `flow` is that of the last step; false: it must be drawn before it is read
-    bool ghostsKnown;      // `ghostTiles` marks all tiles with ghosts other than 0
-    bool moved;            // `moves` and `write` of the mass are those of the last step
+    gfTexture massFlow[2];        // packed: mass times its displacement in the last step, x and y
+    gfTexture flow[2];            // packed: velocity as views show it, from massFlow
+    bool flowKnown;               // `flow` is that of the last step; false: it must be drawn before it is read
+    bool ghostsKnown;             // `ghostTiles` marks all tiles with ghosts other than 0
+    bool moved;                   // `moves` and `write` of the mass are those of the last step
     gfPair dye[GF_GAUSSIAN_DYES]; // packed: dye per unit of mass; made for the first source of dye
     // A texel per tile: bounds of the velocities in it, mean mass, the box of cells whose particles can reach it, and
     // whether and how it is drawn (shaders/gaussian/bounds.frag and neighbourhood.frag). The first GF_GAUSSIAN_HISTORY
@@ -99,14 +94,13 @@ typedef struct gfGaussian {
     gfTexture bounds[GF_GAUSSIAN_HISTORY + 1], tileMass, neighbourhoods, tileClass;
     // A texel per 4 x 4 cells: bounds of velocity, of the state and of departing particles; mean mass.
     gfTexture fineBounds[2], fineMass;
-    int boundsNow;          // index into `bounds` of those of the present state, below GF_GAUSSIAN_HISTORY
-    int fresh;              // number of steps in which all tiles are drawn, as something but a step wrote to them
-    gfPair requested;       // packed: mass that the sources of this step ask for
-    gfPyramid total;        // reduces tileMass to the mean mass
-    gfPair massBudget;      // 1 x 1: mass as it should be, and its correction (shaders/gaussian/mass_budget.frag)
-    bool massKnown;         // massBudget holds the mass as it should be
-    gfFailure dyeFailed;    // textures for dye could not be made
-    gfFailure valvesFailed; // textures for one-way sources could not be made
+    int boundsNow;       // index into `bounds` of those of the present state, below GF_GAUSSIAN_HISTORY
+    int fresh;           // number of steps in which all tiles are drawn, as something but a step wrote to them
+    gfPair requested;    // packed: mass that the sources of this step ask for
+    gfPyramid total;     // reduces tileMass to the mean mass
+    gfPair massBudget;   // 1 x 1: mass as it should be, and its correction (shaders/gaussian/mass_budget.frag)
+    bool massKnown;      // massBudget holds the mass as it should be
+    gfFailure dyeFailed; // textures for dye could not be made
     gfTexture views[GF_GAUSSIAN_VIEWS];
     uint64_t steps; // number of steps since creation or reset
 } gfGaussian;
@@ -201,13 +195,9 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *gaussian);
 // Must be called after anything but a step wrote mass or velocity: what is recorded of the last step becomes invalid.
 void gfGaussian_Rewritten(const gfBody *body, gfGaussian *gaussian);
 bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *report);
-// Return the shaders that draw gfGaussian.impulses and gfGaussian.given.
-gfShader gfGaussian_GetLoadsShader(const gfGaussian *gaussian);
-gfShader gfGaussian_GetGivenShader(const gfGaussian *gaussian);
 bool gfGaussian_DescribeField(const gfBody *body, const void *state, gfField field, gfFieldInfo *info);
 bool gfGaussian_HasField(const gfBody *body, const void *state, int id);
 bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *view);
-bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target);
 bool gfGaussian_IsWritable(gfField field);
 bool gfGaussian_WriteField(const gfBody *body, void *state, gfField field, const float *values);
 bool gfGaussian_FillToLevel(const gfBody *body, void *state, const gfShape *shape, float level);

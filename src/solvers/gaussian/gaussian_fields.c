@@ -131,34 +131,6 @@ bool gfGaussian_GetField(const gfBody *body, void *state, int id, gfFieldView *v
     return (row->dye && !gfGaussian_Is(g, GF_WHEN_DYED)) || unpack(body, g, row);
 }
 
-// See gfSolver.solids.drawLoads. The first call gives 0: it only makes later steps record what momentum solids give.
-bool gfGaussian_DrawLoads(const gfBody *body, void *state, const gfLoadTarget *target)
-{
-    const gfRegion region = {0, 0, target->count * GF_LOAD_PARTS_X, GF_LOAD_PARTS_Y};
-    const gfGaussian *g = state;
-    float h = body->def.cellSize, speed = gfGaussian_GetSpeed(body);
-    float unit = h * h * speed / (body->def.fixedStep * body->def.gaussian.restDensity);
-    const gfShader shaders[] = {GF_SHADER("gaussian/loads.frag", NULL), gfGaussian_GetLoadsShader(g),
-                                gfGaussian_GetGivenShader(g)};
-    // gfGaussian_Require comes last of all that may fail, as the textures that it makes stay.
-    return gfPrograms_Make(body->device, shaders, GF_COUNT(shaders)) &&
-           gfGaussian_Require(body, state, GF_WHEN_LOADED) &&
-           gfPass_Run(
-               body->device,
-               &(gfPass){.label = "loads",
-                         .shader = shaders[0],
-                         .writes = {target->sums},
-                         .region = &region,
-                         .inputs = {GF_IN(impulseX, g->impulses[0].id), GF_IN(impulseY, g->impulses[1].id),
-                                    GF_IN(massBefore, g->state[GF_GAUSSIAN_MASS].write.id),
-                                    GF_IN(givenX, g->given[0].id), GF_IN(givenY, g->given[1].id),
-                                    GF_IN(tiles, g->ghostTiles.read.id),
-                                    GF_IN(distance, body->solids.distance.read.id)},
-                         .uniforms = {GF_I2(cells, body->def.gridWidth, body->def.gridHeight), GF_F1(cellSize, h),
-                                      GF_F1(unit, unit), GF_I4V(boxes, target->count, target->boxes),
-                                      GF_F4V(places, target->count, target->places)}});
-}
-
 // --- writing -------------------------------------------------------------------------------------------------------
 
 // Packs values[channels * i], the value of cell i, times `factor` and at least `least`, into texels of 2 x 2 cells.

@@ -5,7 +5,6 @@
 //   neighbourhoods  for each tile, the box of cells whose particles are near enough to act on it
 //   ghosts          mirrored liquid in cells of solids, which acts in place of the solid
 //   forces          pressure, viscosity, gravity, walls: the velocities with which particles depart
-//   valves          one-way sources hold back some particles
 //   bounds, neighbourhoods   again, for departing particles: the cells whose particles can reach a tile
 //   carry_dye and gather     sum up the particles that arrive in each cell
 // The published modes have sources, bounds, neighbourhoods, carry_dye, and one more pass. That pass gathers particles
@@ -326,41 +325,8 @@ gfTension gfGaussian_GetTension(const gfBody *body)
     return (gfTension){(float)(q / least), (float)(pull / least)};
 }
 
-gfShader gfGaussian_GetLoadsShader(const gfGaussian *g)
-{
-    gfShader shader =
-        GF_GAUSSIAN_SHADER(g, Cover, "gaussian/forces.frag", "WALLS;SOLIDS;LOADS", GF_WHEN_WRAPPING | GF_WHEN_TURNING);
-    shader.stage = gfGaussian_Is(g, GF_WHEN_REFERENCE) ? &gf_vertexCover : &gf_vertexTiles3;
-    return shader;
-}
-
-gfShader gfGaussian_GetGivenShader(const gfGaussian *g)
-{
-    return (gfShader)GF_GAUSSIAN_SHADER(g, Tiles, "gaussian/given.frag", "SOLIDS", GF_WHEN_WRAPPING);
-}
-
-// Draws gfGaussian.impulses and gfGaussian.given, the momentum that solids give to particles, in tiles near solids.
-// `forces`: the pass that draws forces, of which this one changes shader and outputs.
-static bool drawLoads(const gfBody *body, const gfGaussian *g, gfPass forces)
-{
-    forces.label = "impulses";
-    forces.writes[0] = &g->impulses[0];
-    forces.writes[1] = &g->impulses[1];
-    forces.writes[2] = forces.writes[3] = NULL;
-    gfPass given = forces;
-    forces.shader = gfGaussian_GetLoadsShader(g);
-    if (!gfGaussian_Is(g, GF_WHEN_REFERENCE)) {
-        forces.geometry = groupsOf(g, true, GROUP_TEXELS);
-    }
-    given.writes[0] = &g->given[0];
-    given.writes[1] = &g->given[1];
-    given.shader = gfGaussian_GetGivenShader(g);
-    given.geometry = (gfGeometry)GF_TILES(&g->ghostTiles.read, GF_GAUSSIAN_TILE_TEXELS);
-    return gfPass_Run(body->device, &forces) && gfPass_Run(body->device, &given);
-}
-
-// Applies forces: draws velocities and moves of departing particles. `loads`: also the momentum that solids give them.
-static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls, bool loads)
+// Applies forces: draws velocities and moves of departing particles.
+static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *walls)
 {
     const gfGaussianParams *p = &body->def.gaussian;
     gfTension tension = gfGaussian_GetTension(body);
@@ -370,52 +336,22 @@ static bool drawForces(const gfBody *body, const gfGaussian *g, const gfWalls *w
     const gfTurning turns = gfFrame_GetTurning(&body->frame, body->def.origin, body->def.cellSize, body->def.fixedStep);
     const gfUniform turning = GF_F4V(turning, 1, turns.value), none = {0};
     float stiffness = p->stiffness / (p->restDensity * p->restDensity * p->restDensity);
-    gfPass pass = {
-        .label = "forces",
-        .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/forces.frag", NULL, GF_WHEN_WRAPPING | GF_WHEN_TURNING),
-        .writes = {DEPARTING_WRITES(g)},
-        .inputs = {STATE_INPUTS(g), GHOST_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
-                   GF_IN(bounds, g->bounds[g->boundsNow].id), GF_IN(bulkPressure, g->bulkPressure.read.id),
-                   WALL_INPUTS(body)},
-        .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
-                     GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
-                     GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
-                     GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
-                     GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
-                     GF_F1(drift, driftStrength / (float)pi), GF_F2(acceleration, gravity.x * unit, gravity.y * unit),
-                     gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}};
-    const gfPass all = pass; // a copy, as drawTiles limits `pass` to some tiles
-    return drawTiles(body, g, &pass) && (!loads || drawLoads(body, g, all));
-}
-
-// Shortens the moves of departing particles where they would cross a one-way source the wrong way.
-static void holdAtValves(const gfBody *body, gfGaussian *g, const gfWalls *walls, float dt)
-{
-    if (!gfSources_Touch(&body->sources, GF_SOURCE_VALVE, false) ||
-        (!gfGaussian_Is(g, GF_WHEN_VALVED) && !gfFailure_Try(&g->valvesFailed, body->device, "what goes one way is",
-                                                             gfGaussian_Require(body, g, GF_WHEN_VALVED)))) {
-        return;
-    }
-    // The step doesn't read `read` of the velocities any more, so the shortened velocities are written there.
-    gfPair held[] = {{.read = g->state[0].write, .write = g->state[0].read},
-                     {.read = g->state[1].write, .write = g->state[1].read},
-                     {.read = g->moves[0], .write = g->heldMoves[0]},
-                     {.read = g->moves[1], .write = g->heldMoves[1]}};
-    const gfUniform wrap = GF_I2(wrap, g->wrapX, g->wrapY), none = {0};
-    gfSourceTarget target = gfBody_SourceTarget(body);
-    target.pass = (gfSourcePass){
-        .label = "valves",
-        .shader = GF_GAUSSIAN_SHADER(g, Cover, "gaussian/valves.frag", "SOLIDS", GF_WHEN_WRAPPING),
-        .fields = {&held[0], &held[1], &held[2], &held[3]},
-        .mask = GF_SOURCE_VALVE,
-        .inputs = {DEPARTING_INPUTS(g), WALL_INPUTS(body)},
-        .uniforms = {GF_I2(cells, g->cellsX, g->cellsY), GF_F1(unit, 1.0f / gfGaussian_GetSpeed(body)),
-                     GF_F4V(closedSides, 1, walls->closed.value), GF_F4V(holdingSides, 1, walls->holding.value),
-                     GF_F4V(wallSpeed, 1, walls->speed), gfGaussian_Is(g, GF_WHEN_WRAPPING) ? wrap : none}};
-    target.pass.shader.rare = true;
-    target.block = 2;
-    target.reach = (GF_GAUSSIAN_SPEED_MAX + 3.0f) * body->def.cellSize;
-    gfSources_Apply(body->device, &body->sources, &target, dt);
+    return drawTiles(
+        body, g,
+        &(gfPass){.label = "forces",
+                  .shader =
+                      GF_GAUSSIAN_SHADER(g, Cover, "gaussian/forces.frag", NULL, GF_WHEN_WRAPPING | GF_WHEN_TURNING),
+                  .writes = {DEPARTING_WRITES(g)},
+                  .inputs = {STATE_INPUTS(g), GHOST_INPUTS(g), GF_IN(neighbourhood, g->neighbourhoods.id),
+                             GF_IN(bulkPressure, g->bulkPressure.read.id), WALL_INPUTS(body)},
+                  .uniforms = {GRID_UNIFORMS(g), WALL_UNIFORMS(body, walls), GF_F4V(sideContact, 1, walls->contact),
+                               GF_F1(restDensity, p->restDensity), GF_F1(tension, tension.factor),
+                               GF_F1(adhesion, tension.adhesion), GF_F1(stiffness, stiffness / (float)pi),
+                               GF_F1(softPressure, GF_GAUSSIAN_HARDEST / fmaxf(stiffness, 1e-9f)),
+                               GF_F1(viscosity, share / (float)pi), GF_F1(sharedSpeed, share < 0.0f ? 0.25f : 0.0f),
+                               GF_F1(drift, driftStrength / (float)pi),
+                               GF_F2(acceleration, gravity.x * unit, gravity.y * unit),
+                               gfGaussian_Is(g, GF_WHEN_TURNING) ? turning : none}});
 }
 
 static bool gather(const gfBody *body, gfGaussian *g, const gfWalls *walls)
@@ -471,17 +407,16 @@ bool gfGaussian_DrawFlow(const gfBody *body, gfGaussian *g)
     return g->flowKnown;
 }
 
-static bool stepConserving(const gfBody *body, gfGaussian *g, float dt)
+static bool stepConserving(const gfBody *body, gfGaussian *g)
 {
     static const float anywhere[4] = {-1e6f, -1e6f, 1e6f, 1e6f}, near[4] = {-15.0f, -15.0f, 15.0f, 15.0f};
     bool solids = body->solids.count > 0;
     gfWalls walls = wallsOfGaussian(body);
-    GF_TRY(drawNeighbourhoods(body, g, &walls,
+    return drawNeighbourhoods(body, g, &walls,
                               &(NeighbourhoodSearch){solids ? "FORCES;SOLIDS" : "FORCES", &g->bounds[g->boundsNow],
                                                      true, forceReach, near}) &&
-           drawGhosts(body, g, &walls) && drawForces(body, g, &walls, gfGaussian_Is(g, GF_WHEN_LOADED) && solids));
-    holdAtValves(body, g, &walls, dt);
-    return drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
+           drawGhosts(body, g, &walls) && drawForces(body, g, &walls) &&
+           drawBounds(body, g, BOUNDS_MOVING, NO_TOTAL, isFresh(g)) &&
            drawNeighbourhoods(
                body, g, &walls,
                &(NeighbourhoodSearch){solids ? "SOLIDS" : NULL, &g->bounds[BOUNDS_MOVING], true, reach, anywhere}) &&
@@ -549,7 +484,7 @@ bool gfGaussian_Step(const gfBody *body, void *state, float dt, gfStepReport *re
     bool conserves = gfGaussian_Is(g, GF_WHEN_CONSERVING);
     int failures = body->device->failedPasses;
     report->substeps = 1;
-    bool ok = begin(body, g, dt) && (conserves ? stepConserving(body, g, dt) : stepPublished(body, g)) &&
+    bool ok = begin(body, g, dt) && (conserves ? stepConserving(body, g) : stepPublished(body, g)) &&
               body->device->failedPasses == failures;
     // All tiles are drawn next time, too, after a step of a published mode or a failed step: tiles may hold anything.
     g->fresh = ok && conserves ? gfMax(g->fresh - 1, 0) : GF_GAUSSIAN_FRESH;

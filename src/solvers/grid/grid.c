@@ -322,6 +322,7 @@ const gfSolver gf_solverGrid = {
     .check = gfGrid_Check,
     .create = gfGrid_Create,
     .describeMedium = describeGas,
+    .oneWay = true,
     .destroy = gfGrid_Destroy,
     .domain.resample = resampleGrid,
     .domain.resized = gfGrid_Settle,

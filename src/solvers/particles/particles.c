@@ -332,6 +332,7 @@ static const gfSolver particleSolver = {
     .check = checkParticles,
     .create = createParticles,
     .describeMedium = describeParticles,
+    .oneWay = true,
     .destroy = destroyParticles,
     .domain.resample = gfParticles2D_Resample,
     .reset = resetParticles,

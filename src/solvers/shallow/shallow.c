@@ -412,6 +412,7 @@ static const gfSolver shallowSolver = {
     .check = checkShallow,
     .create = createShallow,
     .describeMedium = describeWater,
+    .oneWay = true,
     .destroy = destroyShallow,
     .domain.resample = resampleShallow,
     .reset = resetShallow,

@@ -217,7 +217,7 @@ static void describeWaterMedium(const gfBody *body, gfMedium *medium)
     const gfWaterParams *p = &body->def.water;
     medium->gravity = gfFrame_GetGravity(&body->frame, p->gravity);
     medium->density = (double)p->density;
-    medium->measured = GF_MEASURED_SOLVED;
+    medium->measured = true;
 }
 
 static const gfParticleCalls waterParticleCalls = {
@@ -233,6 +233,7 @@ static const gfSolver waterSolver = {
     .check = checkWater,
     .create = makeWater,
     .describeMedium = describeWaterMedium,
+    .oneWay = true,
     .destroy = destroyWater,
     .domain.resample = gfWater_Resample,
     .domain.scroll = gfWater_Scroll,
