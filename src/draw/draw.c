@@ -115,9 +115,10 @@ static gfShader chooseShader(Drawing *d, bool lit)
     for (int i = 0; i < GF_COUNT(variants); i++) {
         gfFailure *failure = variants[i].failure;
         if (*variants[i].had) {
-            const gfShader shader = getShader(d, lit);
+            gfShader shader = {0};
             *variants[i].had =
-                gfFailure_Try(failure, d->device, variants[i].leftOut, gfPrograms_Make(d->device, &shader, 1));
+                gfFailure_Try(failure, d->device, variants[i].leftOut,
+                              (shader = getShader(d, lit)).file != NULL && gfPrograms_Make(d->device, &shader, 1));
             if (*variants[i].had) {
                 return shader;
             }
