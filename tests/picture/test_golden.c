@@ -251,7 +251,7 @@ static const Golden goldens[] = {
     {"maze", .frames = 60, .gridHeight = 96},
     {"stirrer", .frames = 40, .gridHeight = 96},
     {"tweet", .frames = 30, .gridHeight = 96},
-    {"splash", .frames = 60, .gridHeight = 96},
+    {"splash", .frames = 40, .gridHeight = 96},
     {"dam", .frames = 45, .gridHeight = 96},
     {"blobs", .frames = 40, .gridHeight = 96},
     {"pour", .frames = 60, .gridHeight = 96},

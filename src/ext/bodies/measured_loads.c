@@ -11,7 +11,7 @@ static double dot2(const double a[2], const double b[2])
 
 // Waves that a body has made by swaying and turning since the last measurement press against it as if the surface
 // beside it had risen by these fractions of the way. Less of the first lets several bodies swing each other up.
-#define SWAY_BACKLASH 3.0
+#define SWAY_BACKLASH 5.0
 #define ROLL_BACKLASH 1.0
 #define REST_STILL 0.7 // the rest in still water over the buoyancy of the whole body, at most
 #define DEEPER 1e-6    // a smaller change of the fraction under water leaves the added mass as it was
