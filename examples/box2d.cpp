@@ -127,7 +127,7 @@ bool build(void *user, gfDevice *device)
     Mill &mill = *static_cast<Mill *>(user);
     gfFluidDef def = gfSuggestLiquid(4.5f, 9.81f, 108); // m, m/s^2 and cells, of which the step follows
     def.gridWidth = 192;                                // cells: the world is 8 m wide
-    def.boundaries.right.kind = GF_BOUNDARY_OPEN; // the stream leaves here, over a weir
+    def.boundaries.right.kind = GF_BOUNDARY_OPEN;       // the stream leaves here, over a weir
     mill.water = gfCreateFluid(device, &def);
     if (mill.water == nullptr) {
         return false;

@@ -108,8 +108,8 @@
 #define GF_NO_CELL 0xffffffffu
 // The most cells along an axis that carried particles may move in a step (gfSph.reach).
 #define GF_REACH_MAX 3
-// Water's particles within 1.5 times their reach and this many cells of a solid can meet it in a step: the diagonal, and
-// the distance being that of a cell's centre (water/move.frag).
+// Water's particles within 1.5 times their reach and this many cells of a solid can meet it in a step: the diagonal,
+// and the distance being that of a cell's centre (water/move.frag).
 #define GF_WATER_SOLID_MARGIN 2.0
 
 // Height in a collision map where there is no surface, m.

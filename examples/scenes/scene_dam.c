@@ -240,7 +240,8 @@ static gfRigidBodyDef getBody(const Scene *scene, int index, gfVec2 place)
     const Thing *thing = &things[index];
     gfVec2 half = {thing->half.x * Backdrop_GetSize(scene), thing->half.y * Backdrop_GetSize(scene)};
     gfRigidBodyDef def = gfDefaultRigidBodyDef();
-    def.shape = thing->picture == BARREL ? gfMakeCircle(place, half.x) : gfMakeRectangle(place, half, getFirstAngle(index));
+    def.shape =
+        thing->picture == BARREL ? gfMakeCircle(place, half.x) : gfMakeRectangle(place, half, getFirstAngle(index));
     def.density = thing->density;
     return def;
 }

@@ -141,11 +141,11 @@ typedef enum gfSolidsChange {
 typedef struct gfSolids {
     gfSlots list; // the solids, items of gfSolid; the index of an item is the solid's column in the table
     gfSolidsChange pending, change;
-    bool drawn;  // the textures show the solids of the last update; false: the next update draws all tiles and columns
-    int count;   // obstacles: the solids of the list without drag (gfSolid_Obstructs)
-    bool moving; // some obstacle had a velocity in the last update
-    bool whole;  // some solid is a mask or texture
-    bool bounded;    // there are obstacles, and `bounds` lie around all of them, m from the domain's corner
+    bool drawn;   // the textures show the solids of the last update; false: the next update draws all tiles and columns
+    int count;    // obstacles: the solids of the list without drag (gfSolid_Obstructs)
+    bool moving;  // some obstacle had a velocity in the last update
+    bool whole;   // some solid is a mask or texture
+    bool bounded; // there are obstacles, and `bounds` lie around all of them, m from the domain's corner
     gfBounds bounds; // bounds of all obstacles at the last update
     // Properties of solids, a column each (shaders/solid/table.glsl); the present one of textures->tables.
     gfTexture table;
