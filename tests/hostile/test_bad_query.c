@@ -162,7 +162,7 @@ static bool attemptQuery(Failing *f)
 {
     gfQueryDef def = gfDefaultQueryDef();
     def.quantities |= GF_QUANTITY_DYE;
-    def.maxSolids = 70;
+    def.maxSolids = gfFluid_GetDef(f->fluid).solver == GF_SOLVER_GAUSSIAN ? 0 : 70;
     if (gfFluid_GetDef(f->fluid).solver == GF_SOLVER_PARTICLES) {
         def.maxRays = def.maxShapes = 40;
         def.maxGroups = 2;
