@@ -208,7 +208,7 @@ static void printHelp(void)
            "\n");
     printf("Case pool: a step of water, half full, under the earth's gravity.\n"
            "ours       gfFluid_StepOnce\n"
-           "bodies     with %d crates that float; at most 1.5 is wanted of bodies/ours\n"
+           "bodies     with %d crates that float\n"
            "copy       one RGBA32F field of the grid's size copied once\n"
            "frame      steps that a frame of 1/60 s takes\n"
            "Passes are timed by GPU queries in further steps, without crates.\n"

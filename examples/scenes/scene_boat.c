@@ -531,11 +531,7 @@ static bool makeBoat(Scene *scene)
 static gfSourceDef getCalm(const Scene *scene)
 {
     gfVec2 middle = {0.5f * scene->width, 0.5f};
-    gfSourceDef def = gfDefaultSourceDef();
-    def.fields = GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle(middle, middle, 0.0f);
-    def.zone.drag = CALM + MORNING * getMist(scene);
-    return def;
+    return Liquid_GetCalm(middle, middle, CALM + MORNING * getMist(scene));
 }
 
 bool Boat_SetUp(Scene *scene)

@@ -17,7 +17,7 @@
 #define DRAIN_START 15.0f
 #define PIPE_HEIGHT 0.70f
 #define PIPE_HALF 0.026f
-#define PIPE_MOUTH 0.045f // m, from the side: a wall right behind a jet would hold it back
+#define PIPE_MOUTH 0.045f // m, from the side to where a jet begins
 #define PIPE_SPEED 0.62f  // m/s
 #define DRAIN 1.2f        // 1/s
 #define TORCHES 4

@@ -69,7 +69,7 @@ static const float stairs[][3] = {{-0.05f, 0.445f, FLOOR}, {0.44f, 0.545f, 0.145
 void Dam_TuneFluid(gfFluidDef *def)
 {
     Water_TuneFluid(def, GRAVITY);
-    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // a closed side holds back what comes from it
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // water comes through it
 }
 
 static float getPhase(const Scene *scene)
@@ -154,8 +154,7 @@ static gfSourceDef getNozzle(const Scene *scene)
     return def;
 }
 
-// The gate leaks where water stands behind it: the deeper, the farther. A wall right behind a jet would hold it back,
-// so it begins some cells off.
+// The gate leaks where water stands behind it: the deeper, the farther.
 static gfSourceDef getLeak(const Scene *scene, int index)
 {
     float phase = getPhase(scene), height = FLOOR + 0.10f + 0.125f * (float)index;
@@ -202,13 +201,8 @@ static gfSourceDef getCulvert(const Scene *scene)
 static gfSourceDef getCalm(const Scene *scene)
 {
     float lock = LOCK * scene->width, phase = getPhase(scene), half = 0.5f * (getLockLevel(phase) - FLOOR);
-    gfSourceDef def = gfDefaultSourceDef();
-    def.fields = GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle(Scene_Vec(0.5f * lock, FLOOR + half), Scene_Vec(0.5f * lock, half), 0.0f);
-    if (phase >= FILL_START) {
-        def.zone.drag = CALM;
-    }
-    return def;
+    return Liquid_GetCalm(Scene_Vec(0.5f * lock, FLOOR + half), Scene_Vec(0.5f * lock, half),
+                          phase >= FILL_START ? CALM : 0.0f);
 }
 
 static gfSourceDef getSource(const Scene *scene, int index)

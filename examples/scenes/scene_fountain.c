@@ -39,8 +39,7 @@ static bool addBar(Scene *scene, float x, float y, float halfWidth, float halfHe
     return !GF_IS_NULL(gfFluid_AddSolid(scene->fluid, &def));
 }
 
-// The sides of the basin are tall: spouts are in them. The nozzle of the jet is in the picture only, as a solid close
-// behind a jet holds it back.
+// The sides of the basin are tall: spouts are in them. The nozzle of the jet is in the picture only.
 static bool addSolids(Scene *scene)
 {
     float middle = 0.5f * scene->width;
@@ -87,11 +86,9 @@ static gfSourceDef getJet(const Scene *scene, int index)
 static gfSourceDef getCalm(const Scene *scene, bool bowl)
 {
     float low = bowl ? BOWL_HEIGHT : BASIN_FLOOR, high = bowl ? BOWL_HEIGHT + 0.055f : BASIN_LEVEL;
-    gfSourceDef def = gfDefaultSourceDef();
-    def.fields = GF_SOURCE_VELOCITY;
-    def.shape = gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * (low + high)),
-                                Scene_Vec((bowl ? BOWL_HALF : BASIN_HALF) * scene->width, 0.5f * (high - low)), 0.0f);
-    def.zone.drag = bowl ? BOWL_CALM : CALM;
+    gfVec2 half = {(bowl ? BOWL_HALF : BASIN_HALF) * scene->width, 0.5f * (high - low)};
+    gfSourceDef def =
+        Liquid_GetCalm(Scene_Vec(0.5f * scene->width, 0.5f * (low + high)), half, bowl ? BOWL_CALM : CALM);
     def.fields |= bowl ? GF_SOURCE_MASS : 0u;
     def.mass = bowl ? -BOWL_DRAIN : 0.0f;
     return def;

@@ -43,6 +43,15 @@ void Water_TiltGravity(Scene *scene, float angle)
     gfFluid_SetDef(scene->fluid, &def);
 }
 
+gfSourceDef Liquid_GetCalm(gfVec2 centre, gfVec2 half, float drag)
+{
+    gfSourceDef def = gfDefaultSourceDef();
+    def.fields = GF_SOURCE_VELOCITY;
+    def.shape = gfMakeRectangle(centre, half, 0.0f);
+    def.zone.drag = drag;
+    return def;
+}
+
 void Liquid_TuneTension(gfFluidDef *def, float strength)
 {
     float speed = def->cellSize / def->fixedStep;

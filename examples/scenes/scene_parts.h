@@ -325,6 +325,10 @@ void Water_TuneFluid(gfFluidDef *def, float gravity);
 /// Gravity of GF_SOLVER_WATER turned by `angle` radians from straight down; the rest of the tunables stay.
 void Water_TiltGravity(Scene *scene, float angle);
 
+/// An emitter that slows the liquid in a rectangle at the rate `drag` (1/s): waves come to rest as in a third
+/// dimension, which takes their energy.
+gfSourceDef Liquid_GetCalm(gfVec2 centre, gfVec2 half, float drag);
+
 /// GF_SOLVER_GAUSSIAN with gravity (m/s^2, downwards) and steps of such a length that a cell a step is about `speed`
 /// (m/s), on any grid. gravity times the fluid's height should be below speed^2 / 8, twice that looks soft.
 void Liquid_TuneFluid(gfFluidDef *def, float speed, float gravity);

@@ -16,7 +16,7 @@ void Pour_TuneFluid(gfFluidDef *def)
     Water_TuneFluid(def, GRAVITY);
     def->water.viscosity = VISCOSITY;
     def->boundaries.left.kind = def->boundaries.right.kind = def->boundaries.bottom.kind = GF_BOUNDARY_OPEN;
-    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // a closed side holds back what comes from it
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // water comes through it
 }
 
 // Half a ring of five bars.

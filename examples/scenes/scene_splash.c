@@ -21,7 +21,7 @@ typedef struct Drop {
 void Splash_TuneFluid(gfFluidDef *def)
 {
     Water_TuneFluid(def, GRAVITY);
-    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // a closed side holds back what comes from it
+    def->boundaries.top.kind = GF_BOUNDARY_OPEN; // water comes through it
 }
 
 static float getSpread(const Scene *scene)
@@ -100,11 +100,8 @@ static gfSourceDef getDrain(const Scene *scene, float area)
 
 static bool addCalm(Scene *scene)
 {
-    gfSourceDef def = gfDefaultSourceDef();
-    def.fields = GF_SOURCE_VELOCITY;
-    def.shape =
-        gfMakeRectangle(Scene_Vec(0.5f * scene->width, 0.5f * POOL), Scene_Vec(0.5f * scene->width, 0.5f * POOL), 0.0f);
-    def.zone.drag = CALM;
+    gfVec2 middle = {0.5f * scene->width, 0.5f * POOL};
+    gfSourceDef def = Liquid_GetCalm(middle, middle, CALM);
     return !GF_IS_NULL(gfFluid_AddEmitter(scene->fluid, &def));
 }
 

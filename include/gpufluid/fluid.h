@@ -284,9 +284,8 @@ typedef enum gfGaussianMode {
 /// Fastest fluid of GF_GAUSSIAN_CONSERVING along an axis, cells a step; faster fluid is slowed down to it.
 #define GF_GAUSSIAN_SPEED_MAX 12.0f
 
-/// Tunables of GF_SOLVER_GAUSSIAN; change them at any time with gfFluid_SetDef. Mass 1 is a cell full of
-/// fluid at rest. A member whose comment begins with a mode is ignored in the other
-/// modes.
+/// Tunables of GF_SOLVER_GAUSSIAN; change them at any time with gfFluid_SetDef. Mass 1 is a cell full of fluid at
+/// rest. A member whose comment begins with a mode is ignored in the other modes.
 typedef struct gfGaussianParams {
     /// Equations to follow. Default GF_GAUSSIAN_CONSERVING.
     gfGaussianMode mode;

@@ -42,9 +42,7 @@ void main()
     vec2 open = texelFetch(u_liquid, texel, 0).xy;
     vec2 walls = wallFlowAt(texel), mouth = vec2(0.0);
 #ifdef JETS
-    vec2 jet = velocity;
-    mouth = mouthAt(texel, jet);
-    velocity = mix(velocity, jet, mouth);
+    mouth = mouthAt(texel, velocity);
 #endif
     for (int axis = 0; axis < 2; axis++) {
         if (open[axis] > 0.0 || mouth[axis] > 0.0) {

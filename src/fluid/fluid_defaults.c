@@ -69,7 +69,7 @@ bool gfGridParams_SetQuality(gfGridParams *params, gfQuality quality)
 #define LONGEST_STEP 0.64
 // How many cells the fastest water, which fell from the top, crosses in a CFL substep. Three are possible.
 #define CROSSED_CELLS 2.5
-#define SUBSTEPS_MAX 64.0
+#define SUBSTEPS_MAX 64.0 // of gfWaterParams.cflSubsteps
 #define FRAMES_A_SECOND 60.0
 // How many frames of 1/60 s one gfFluid_Step may catch up with, in the suggested maxSteps.
 #define FRAMES_A_CALL 4

@@ -32,7 +32,7 @@ static void expectRest(Fixture *fixture, float height, float gravity, int cells)
     Flow_Steps(fluid, 1);
     double before = surfaceOf(fluid), least = before, most = before;
     for (int i = 0; i < 8; i++) {
-        Flow_Steps(fluid, 25);
+        Flow_Steps(fluid, 50);
         least = fmin(least, surfaceOf(fluid));
         most = fmax(most, surfaceOf(fluid));
     }

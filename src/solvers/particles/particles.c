@@ -52,8 +52,7 @@ static double depthOf(const gfShape *shape)
     return depth > 0.0 ? depth : 0.25 * fmin((double)b.maxX - (double)b.minX, (double)b.maxY - (double)b.minY);
 }
 
-// Returns whether the lattice of sites at which a source pours moves along with what it poured.
-static bool drifts(const gfSourceDef *def)
+bool gfParticles2D_IsJet(const gfSourceDef *def)
 {
     return def->mode == GF_SOURCE_SET && (def->fields & GF_SOURCE_VELOCITY) && def->texture == 0;
 }
@@ -69,11 +68,11 @@ static gfSphSource boundsOf(const gfBody *body, const gfParticles2D *p, int numb
     float margin = 0.5f * def->softness;
     gfSphSource bounds = {.low = {b.minX - o.x - margin, b.minY - o.y - margin, 0.0f},
                           .high = {b.maxX - o.x + margin, b.maxY - o.y + margin, 0.0f}};
-    if (drifts(def) && p->derived != NULL) {
+    if (gfParticles2D_IsJet(def) && p->derived != NULL) {
         double time = body->sources.time;
         bounds.shift[0] = (double)def->velocity.x * time + (double)item->shift.x;
         bounds.shift[1] = (double)def->velocity.y * time + (double)item->shift.y;
-    } else if (drifts(def)) {
+    } else if (gfParticles2D_IsJet(def)) {
         bounds.drift[0] = def->velocity.x;
         bounds.drift[1] = def->velocity.y;
     }
@@ -109,7 +108,7 @@ static void addTo(const gfBody *body, gfParticles2D *p, Batch *batch, int source
     gfSph *s = &p->sph;
     int number = batch->sph.count++;
     bool splat = source >= gfSources_GetFirstSplat(&body->sources);
-    bool jets = p->derived != NULL && !splat && item->acted && drifts(def) &&
+    bool jets = p->derived != NULL && !splat && item->acted && gfParticles2D_IsJet(def) &&
                 (def->velocity.x != 0.0f || def->velocity.y != 0.0f);
     gfVec2 centre = gfShape_GetCentre(&def->shape), o = body->def.origin;
     uint32_t material = def->material < (uint32_t)gfParticles2D_GetParams(body, p)->materialCount ? def->material : 0;

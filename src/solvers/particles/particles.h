@@ -60,6 +60,8 @@ gfSphDomain gfParticles2D_GetDomain(const gfBody *body, const gfParticles2D *par
 bool gfParticles2D_ApplySources(const gfBody *body, gfParticles2D *particles, float dt);
 // Fills a shape with particles at rest, where there are none yet (GF_SPH_FAR). `level`: see gfSphBatch.
 bool gfParticles2D_Fill(const gfBody *body, gfParticles2D *particles, const gfShape *shape, const float level[4]);
+// Returns whether a source sets what it pours in motion: the lattice of sites at which it pours moves along.
+bool gfParticles2D_IsJet(const gfSourceDef *def);
 // Collects one-way sources (gfZone.oneWay) for gfSphDomain.valves. Those that exceed its room have no effect.
 void gfParticles2D_FindValves(const gfBody *body, const gfParticles2D *particles, gfSphValves *valves);
 

@@ -163,12 +163,11 @@ bool gfWater_Enter(const gfBody *body, gfWater *w, const gfWaterStep *step)
 
 void gfWater_FindJets(const gfBody *body, gfWaterJets *jets)
 {
-    const uint32_t fields = GF_SOURCE_MASS | GF_SOURCE_VELOCITY;
     gfShapeBatch_Clear(&jets->shapes);
     for (int i = 0; i < body->sources.emitters.capacity; i++) {
         const gfSourceDef *def = gfSources_At(&body->sources, i);
-        if (def != NULL && def->mode == GF_SOURCE_SET && (def->fields & fields) == fields && def->mass > 0.0f &&
-            def->texture == 0 && gfShapeBatch_HasRoom(&jets->shapes, &def->shape)) {
+        if (def != NULL && gfParticles2D_IsJet(def) && (def->fields & GF_SOURCE_MASS) && def->mass > 0.0f &&
+            gfShapeBatch_HasRoom(&jets->shapes, &def->shape)) {
             const float h = body->def.cellSize, row[4] = {def->velocity.x / h, def->velocity.y / h};
             memcpy(jets->velocities[jets->shapes.count], row, sizeof row);
             gfShapeBatch_Add(&jets->shapes, &def->shape, body->def.origin, 0.0f, 0.0f);
